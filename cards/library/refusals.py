@@ -1,0 +1,58 @@
+"""Refusals: what a rule says no to, with its code, its clauses and the sentence for a person.
+
+Codes, kinds, clauses and messages are data (`cards/data/<game>/refusals.yaml`, `cards/data/common/refusals.yaml`); this
+is the one place where a message is rendered.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+KINDS = ("malformed", "illegal", "incomplete")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is refused: `kind` is one of KINDS, `clauses` are rulebook ids, the most useful first."""
+
+    kind: str
+    code: str
+    clauses: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalCode:
+    """One row of the data: what a code means in a game."""
+
+    code: str
+    kind: str
+    clauses: tuple[str, ...]
+    message: str
+    explain: str = ""
+
+
+def codes_of(game: str) -> Mapping[str, RefusalCode]:
+    """All codes that a game can answer with, the common ones included."""
+    from .loader import load_refusals
+
+    return load_refusals(game)
+
+
+def refuse(game: str, code: str, /, *, clauses: Sequence[str] = (), **data: Any) -> Refusal:
+    """A refusal by its code; `clauses` replaces the row's own where a case needs others. KeyError: unknown code."""
+    row = codes_of(game)[code]
+    return Refusal(row.kind, code, tuple(clauses) or row.clauses, data)
+
+
+class _Lenient(dict[str, Any]):
+    """Leaves a placeholder without a value visible: a gap in a sentence is worse than a word too many."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def message_of(game: str, refusal: Refusal) -> str:
+    """The sentence for a person."""
+    row = codes_of(game).get(refusal.code)
+    return row.message.format_map(_Lenient(refusal.data)) if row else refusal.code

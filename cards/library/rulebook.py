@@ -1,0 +1,63 @@
+"""Rulebooks and rulings as plain data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+STANDINGS = ("source", "public", "house")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule in our own words; `place` is the section of the source, `standing` one of STANDINGS."""
+
+    id: str
+    text: str
+    place: str
+    standing: str
+    edition: str
+    section: str
+    title: str = ""
+    see: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading of the rulebook with its clauses in order."""
+
+    id: str
+    title: str
+    place: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The whole rulebook of one game in one edition."""
+
+    game: str
+    title: str
+    edition: str
+    sections: tuple[Section, ...]
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Every clause by id, in the order of the book."""
+        return {clause.id: clause for section in self.sections for clause in section.clauses}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that the rules leave open, and its answer."""
+
+    id: str
+    game: str
+    question: str
+    answer: str
+    clauses: tuple[str, ...]
+    source: str
+    date: str
+    authority: str
+    cards: tuple[str, ...] = field(default=())
+    superseded_by: str | None = None

@@ -1,0 +1,21 @@
+"""One gate for permissions: pages, API and commands ask the same predicates."""
+
+from typing import Any
+
+from .problems import NotAllowed, NotFound
+
+
+def may(user: Any, permission: str, subject: Any = None) -> bool:
+    """Whether `user` holds `permission` on `subject` by the predicates of the apps' `permissions.py`."""
+    return bool(user.has_perm(permission, subject))
+
+
+def require(user: Any, permission: str, subject: Any = None, *, hide: bool = False) -> None:
+    """Raise `NotAllowed`, or with `hide` `NotFound` so that the thing's existence stays unknown."""
+    if may(user, permission, subject):
+        return
+    if hide:
+        raise NotFound("There is no such thing here, or it is not open to you.")
+    if not getattr(user, "is_authenticated", False):
+        raise NotAllowed("Log in to do this.", code="log-in-required")
+    raise NotAllowed("This is not yours to do: ask its owner or organiser.", data={"permission": permission})
