@@ -9,7 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -158,6 +158,7 @@ def _end(lease: Lease, state: str, error: str) -> str:
 def sweep_jobs() -> int:
     """Ring again for jobs whose bell was lost or whose worker died; returns how many."""
     now = timezone.now()
+    _give_up(now)
     silent = now - timedelta(seconds=settings.HARVEST_JOB_RING_SECONDS)
     waiting = models.Q(state=Job.State.PENDING) & (models.Q(rung_at__lt=silent) | models.Q(rung_at=None))
     orphaned = models.Q(state=Job.State.RUNNING, lease_until__lt=now) & (
@@ -169,6 +170,15 @@ def sweep_jobs() -> int:
             ring(job_id)
             rung += 1
     return rung
+
+
+def _give_up(now: datetime) -> None:
+    """A job that took several workers down with it is ended, so that it does not take the next one too."""
+    deadly = Job.objects.filter(
+        state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=settings.HARVEST_JOB_ATTEMPTS
+    )
+    reason = f"The worker stopped {settings.HARVEST_JOB_ATTEMPTS} times while doing this. Its log says why."
+    deadly.update(state=Job.State.FAILED, error=reason, lease_token="", lease_until=None, updated_at=now)
 
 
 def retry_job(*, job_id: int) -> Job:
