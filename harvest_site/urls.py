@@ -1,3 +1,48 @@
-from django.urls import URLPattern, URLResolver
+"""All addresses of the site."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from importlib.util import find_spec
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from .accounts.api import MeView, TokenView
+from .health import healthz
+
+
+def _there(module: str) -> bool:
+    return find_spec(module) is not None
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", healthz, name="healthz"),
+    path("accounts/", include("harvest_site.accounts.urls")),
+    path("admin/", admin.site.urls),
+    path("api/v1/me/", MeView.as_view(), name="api_me"),
+    path("api/v1/token/", TokenView.as_view(), name="api_token"),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="api_docs"),
+]
+for _prefix, _module in (
+    ("decks/", "decks.urls"),
+    ("matches/", "matches.urls"),
+    ("events/", "tournaments.urls"),
+    ("", "cards.urls"),
+):
+    if _there(_module):
+        urlpatterns.append(path(_prefix, include(_module)))
+if all(_there(f"{app}.api") for app in ("cards", "decks", "matches", "tournaments")):
+    from .api import router
+
+    urlpatterns.append(path("api/v1/", include(router.urls)))
+if _there("harvest_site.views"):
+    from . import views
+
+    for _name, _route in (("home", ""), ("search", "search/"), ("desk", "desk/"), ("desk_style", "desk/style")):
+        if hasattr(views, _name):
+            urlpatterns.append(path(_route, getattr(views, _name), name=_name))
+
+handler400 = "harvest_site.errors.bad_request"
+handler403 = "harvest_site.errors.not_allowed"
+handler404 = "harvest_site.errors.not_found"
+handler500 = "harvest_site.errors.server_error"

@@ -1,0 +1,81 @@
+"""Errors as pages: a `Problem` that a view raises, and the statuses that Django itself answers with."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template import loader
+from django.urls import reverse
+
+from harvest_site.base.problems import NotAllowed, NotFound, Problem
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+TITLES = {
+    400: "This cannot be understood",
+    403: "Not open to you",
+    404: "Nothing here",
+    409: "Somebody was first",
+    412: "Changed meanwhile",
+    413: "Too large",
+    422: "Against the rules",
+    428: "Read it first",
+    429: "Too many requests",
+}
+
+
+class ProblemPages:
+    """Middleware: a `Problem` out of a page's view becomes a page with its status, sentence and clauses."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return problem_page(request, error) if isinstance(error, Problem) else None
+
+
+def problem_page(request: HttpRequest, problem: Problem) -> HttpResponse:
+    """The page of one problem; a visitor who must log in is offered to."""
+    context = {
+        "problem": problem,
+        "title": TITLES.get(problem.status, "This did not work"),
+        "log_in": _log_in_address(request) if problem.code == "log-in-required" else "",
+    }
+    response = render(request, "errors/problem.html", context, status=problem.status)
+    if retry := problem.data.get("retry_after"):
+        response["Retry-After"] = str(retry)
+    return response
+
+
+def _log_in_address(request: HttpRequest) -> str:
+    return f"{reverse('accounts:login')}?{urlencode({'next': request.get_full_path()})}"
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Status 400 from Django: an unreadable form or a host that is not ours."""
+    return problem_page(request, Problem("The browser sent something that this site cannot read."))
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Status 403 from Django's own permission checks."""
+    return problem_page(request, NotAllowed(str(exception) or "This is not yours to do."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Status 404."""
+    return problem_page(request, NotFound("There is no such page, or it is not open to you."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose token is missing or old."""
+    text = "This form was open for too long, or cookies are off. Go back, reload the page and send it again."
+    return problem_page(request, NotAllowed(text, code="form-expired"))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Status 500: a page that needs neither database nor session."""
+    return HttpResponse(loader.render_to_string("errors/500.html"), status=500)

@@ -1,0 +1,40 @@
+"""Where settings come from: the process environment, then a file `.env` in the checkout, then the defaults."""
+
+import os
+import secrets
+from pathlib import Path
+
+import environ
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")  # the process environment wins over the file
+
+VAR_DIR = Path(env.str("HARVEST_VAR", default=str(BASE_DIR / "var"))).resolve()
+
+
+def secret_key() -> str:
+    """`SECRET_KEY`, or a key that the first run draws and keeps in `var/`, readable by its owner only."""
+    given = env.str("SECRET_KEY", default="")
+    return given or _kept_key(VAR_DIR / "secret-key")
+
+
+def _kept_key(path: Path) -> str:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        os.write(handle, secrets.token_urlsafe(50).encode())
+        os.close(handle)
+        _link_once(draft, path)
+    return path.read_text().strip()
+
+
+def _link_once(draft: Path, path: Path) -> None:
+    """Of two first runs at the same moment one key stands: a link fails where a rename would replace."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

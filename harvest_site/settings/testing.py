@@ -1,0 +1,24 @@
+"""Settings of the test suite: nothing outside the process unless `DATABASE_URL` or `REDIS_URL` name a server."""
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("HARVEST_VAR", tempfile.mkdtemp(prefix="harvest-tests-"))
+
+from . import *  # noqa: E402, F403
+from . import CACHES, DATABASES, REST_FRAMEWORK, STORAGES  # noqa: E402
+from .environment import VAR_DIR  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; the real one is slow on purpose
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+WHITENOISE_AUTOREFRESH = True  # no collected files to index
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # A file, not memory: tests with threads and with real worker processes share it.
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(VAR_DIR) / "test.sqlite3")}
+if not os.environ.get("REDIS_URL"):
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"])
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = False
