@@ -1,28 +1,36 @@
-"""Reads the library's data files; every fault names file, line and field."""
+"""Reads the library's data files into plain objects; every fault names file, line and field.
 
-from collections.abc import Mapping
+The shipped files are checked in CI, so loading them builds objects straight away; only when that fails, and for
+files from outside, the schemas are asked what is wrong and where.
+"""
+
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-import yaml
+from typing import Any, TypeVar
 
 from .catalogue import Card, Catalogue
-from .refusals import KINDS, RefusalCode
+from .refusals import RefusalCode
 from .rulebook import Clause, Rulebook, Ruling, Section
+from .schema import schema_faults
+from .source import DATA, LibraryError, line_of, read_yaml
 
-DATA = Path(__file__).resolve().parent.parent / "data"
+__all__ = [
+    "DATA",
+    "LibraryError",
+    "catalogue_from",
+    "games",
+    "load_catalogue",
+    "load_refusals",
+    "load_rulebook",
+    "load_rulings",
+    "read_catalogue",
+    "read_yaml",
+]
+
+T = TypeVar("T")
 _CARD_FIELDS = ("id", "name", "type", "provenance")
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class LibraryError(ValueError):
-    """A data file that cannot be used: says which file, where in it and what to mend."""
-
-    def __init__(self, file: Path | str, message: str, *, line: int | None = None, field: str = "") -> None:
-        where = f"{Path(file).name}" + (f", line {line}" if line else "") + (f", {field}" if field else "")
-        super().__init__(f"{where}: {message}")
-        self.file, self.line, self.field, self.message = str(file), line, field, message
+_HEAD_FIELDS = ("game", "version", "cards")
 
 
 def games() -> tuple[str, ...]:
@@ -30,41 +38,59 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in DATA.glob("*/catalogue.yaml")))
 
 
-def read_yaml(path: Path) -> Any:
-    """The document of a YAML file."""
+def _build(path: Path, kind: str, make: Callable[[Any], T], game: str = "") -> T:
+    """`make` of the file's document; where that fails, a LibraryError that says why."""
+    document = read_yaml(path)
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
-    except FileNotFoundError:
-        raise LibraryError(path, "there is no such file") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        mark = getattr(error, "problem_mark", None)
-        raise LibraryError(
-            path, str(getattr(error, "problem", error)), line=mark.line + 1 if mark else None
-        ) from None
+        return make(document)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, LibraryError):
+            raise
+        _raise_first_fault(document, kind, path, game)
+        raise LibraryError(path, f"it cannot be used: {error}") from error
+
+
+def _raise_first_fault(document: Any, kind: str, path: Path | str, game: str) -> None:
+    for fault in schema_faults(document, kind, path, game=game):
+        raise fault.as_error()
 
 
 def read_catalogue(path: Path | str) -> Catalogue:
-    """A catalogue from a YAML or JSON file, as `--catalogue FILE` takes it."""
+    """A catalogue from a YAML or JSON file, as `--catalogue FILE` takes it. LibraryError: the first fault."""
     path = Path(path)
-    return catalogue_from(read_yaml(path), path)
+    document = read_yaml(path)
+    return catalogue_from(document, path)
 
 
 def catalogue_from(document: Any, path: Path | str = "catalogue") -> Catalogue:
-    """A catalogue from its document: `game`, `version`, `cards` (list of rows) and extras."""
-    if not isinstance(document, dict):
-        raise LibraryError(path, "a catalogue is an object with game, version and cards")
-    for key in ("game", "version", "cards"):
-        if key not in document:
-            raise LibraryError(path, f"{key} is missing", field=key)
-    cards = [_card(row, place, path) for place, row in enumerate(document["cards"])]
-    extras = {key: value for key, value in document.items() if key not in ("game", "version", "cards")}
-    return Catalogue(document["game"], str(document["version"]), {card.id: card for card in cards}, extras)
+    """A catalogue from its document: `game`, `version`, `cards` (list of rows) and extras. Checked by its schema."""
+    game = document.get("game") if isinstance(document, dict) else None
+    _raise_first_fault(document, "catalogue", path, game if isinstance(game, str) else "")
+    catalogue = _catalogue(document)
+    if len(catalogue.cards) != len(document["cards"]):
+        raise _duplicate(document["cards"], path)
+    return catalogue
 
 
-def _card(row: Any, place: int, path: Path | str) -> Card:
-    for key in _CARD_FIELDS:
-        if not isinstance(row, dict) or not isinstance(row.get(key), str):
-            raise LibraryError(path, f"{key} is missing or not a text", field=f"cards[{place}]")
+def _duplicate(rows: list[dict[str, Any]], path: Path | str) -> LibraryError:
+    seen: set[str] = set()
+    for place, row in enumerate(rows):
+        if row["id"] in seen:
+            steps = ("cards", place, "id")
+            return LibraryError(
+                path, f"{row['id']} is there twice", line=line_of(path, steps), field=f"cards[{place}].id"
+            )
+        seen.add(row["id"])
+    raise AssertionError("there is no duplicate")
+
+
+def _catalogue(document: Mapping[str, Any]) -> Catalogue:
+    cards = {row["id"]: _card(row) for row in document["cards"]}
+    extras = {key: value for key, value in document.items() if key not in _HEAD_FIELDS}
+    return Catalogue(document["game"], str(document["version"]), cards, extras)
+
+
+def _card(row: Mapping[str, Any]) -> Card:
     facts = {key: value for key, value in row.items() if key not in _CARD_FIELDS}
     return Card(row["id"], row["name"], row["type"], row["provenance"], facts)
 
@@ -72,57 +98,66 @@ def _card(row: Any, place: int, path: Path | str) -> Card:
 @lru_cache(maxsize=32)
 def load_catalogue(game: str, version: str | None = None) -> Catalogue:
     """The shipped catalogue of a game; an older `version` is `catalogue-<version>.yaml`. LibraryError: not shipped."""
-    current = read_catalogue(DATA / game / "catalogue.yaml")
+    current = _build(DATA / game / "catalogue.yaml", "catalogue", _catalogue, game)
     if version in (None, current.version):
         return current
-    return read_catalogue(DATA / game / f"catalogue-{version}.yaml")
+    return _build(DATA / game / f"catalogue-{version}.yaml", "catalogue", _catalogue, game)
 
 
 @lru_cache(maxsize=8)
 def load_rulebook(game: str) -> Rulebook:
     """The rulebook of a game."""
-    document = read_yaml(DATA / game / "rulebook.yaml")
+    return _build(DATA / game / "rulebook.yaml", "rulebook", _rulebook, game)
+
+
+def _rulebook(document: Mapping[str, Any]) -> Rulebook:
     edition = str(document["edition"])
     sections = tuple(_section(row, edition) for row in document["sections"])
-    return Rulebook(game, document["title"], edition, sections)
+    return Rulebook(document["game"], document["title"], edition, sections, document.get("source", ""))
 
 
 def _section(row: Mapping[str, Any], edition: str) -> Section:
-    clauses = tuple(
-        Clause(
-            id=clause["id"],
-            text=clause["text"],
-            place=clause.get("place", row["place"]),
-            standing=clause["standing"],
-            edition=str(clause.get("edition", edition)),
-            section=row["id"],
-            title=clause.get("title", ""),
-            see=tuple(clause.get("see", ())),
-            examples=tuple(clause.get("examples", ())),
-        )
-        for clause in row["clauses"]
-    )
+    clauses = tuple(_clause(clause, row, edition) for clause in row["clauses"])
     return Section(row["id"], row["title"], row["place"], clauses)
+
+
+def _clause(row: Mapping[str, Any], section: Mapping[str, Any], edition: str) -> Clause:
+    return Clause(
+        id=row["id"],
+        text=row["text"],
+        place=row.get("place", section["place"]),
+        standing=row["standing"],
+        edition=str(row.get("edition", edition)),
+        section=section["id"],
+        title=row.get("title", ""),
+        see=tuple(row.get("see", ())),
+        examples=tuple(row.get("examples", ())),
+        heading=row.get("heading", ""),
+    )
 
 
 @lru_cache(maxsize=8)
 def load_rulings(game: str) -> tuple[Ruling, ...]:
     """The shipped rulings of a game, in the order of the file."""
-    rows = read_yaml(DATA / game / "rulings.yaml")["rulings"]
-    return tuple(
-        Ruling(
-            id=row["id"],
-            game=game,
-            question=row["question"],
-            answer=row["answer"],
-            clauses=tuple(row["clauses"]),
-            source=row["source"],
-            date=str(row["date"]),
-            authority=row["authority"],
-            cards=tuple(row.get("cards", ())),
-            superseded_by=row.get("superseded_by"),
-        )
-        for row in rows
+    return _build(DATA / game / "rulings.yaml", "rulings", _rulings, game)
+
+
+def _rulings(document: Mapping[str, Any]) -> tuple[Ruling, ...]:
+    return tuple(_ruling(row, document["game"]) for row in document["rulings"])
+
+
+def _ruling(row: Mapping[str, Any], game: str) -> Ruling:
+    return Ruling(
+        id=row["id"],
+        game=game,
+        question=row["question"],
+        answer=row["answer"],
+        clauses=tuple(row["clauses"]),
+        source=row["source"],
+        date=str(row["date"]),
+        authority=row["authority"],
+        cards=tuple(row.get("cards", ())),
+        superseded_by=row.get("superseded_by"),
     )
 
 
@@ -132,11 +167,14 @@ def load_refusals(game: str) -> Mapping[str, RefusalCode]:
     table: dict[str, RefusalCode] = {}
     for path in (DATA / "common" / "refusals.yaml", DATA / game / "refusals.yaml"):
         if path.exists():
-            table.update({code: _code(code, row, path) for code, row in (read_yaml(path) or {}).items()})
+            table.update(_build(path, "refusals", _codes, game))
     return table
 
 
-def _code(code: str, row: Any, path: Path) -> RefusalCode:
-    if not isinstance(row, dict) or row.get("kind") not in KINDS or not isinstance(row.get("message"), str):
-        raise LibraryError(path, f"kind (one of {', '.join(KINDS)}) and message are needed", field=code)
-    return RefusalCode(code, row["kind"], tuple(row.get("clauses", ())), row["message"], row.get("explain", ""))
+def _codes(document: Mapping[str, Any] | None) -> dict[str, RefusalCode]:
+    return {code: _code(code, row) for code, row in (document or {}).items()}
+
+
+def _code(code: str, row: Mapping[str, Any]) -> RefusalCode:
+    clauses = tuple(row.get("clauses", ()))
+    return RefusalCode(code, row["kind"], clauses, row["message"], row.get("explain", ""))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 STANDINGS = ("source", "public", "house")
+AUTHORITIES = ("rulebook", "official-faq", "house", "head-judge", "community")  # strongest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Clause:
     title: str = ""
     see: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    heading: str = ""  # a sub-heading of the section begins with this clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,17 @@ class Rulebook:
     title: str
     edition: str
     sections: tuple[Section, ...]
+    source: str = ""
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """Every clause by id, in the order of the book."""
         return {clause.id: clause for section in self.sections for clause in section.clauses}
+
+    @cached_property
+    def section_of(self) -> Mapping[str, Section]:
+        """Sections by id."""
+        return {section.id: section for section in self.sections}
 
 
 @dataclass(frozen=True, slots=True)
