@@ -1,0 +1,116 @@
+"""Real content for the style page: every component in its states, drawn from the library where it has any."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest
+from django.utils import timezone
+
+from cards.library.loader import load_catalogue
+
+GAME = "great-harvest"
+CARDS = ("sweet-corn", "cattle", "apple", "krill", "salmon", "grain-mill")
+STATES = ("draft", "open", "running", "waiting", "reported", "done", "illegal", "dropped")
+
+
+class SampleForm(forms.Form):
+    """Each kind of field once."""
+
+    name = forms.CharField(label="Name of the event", help_text="As it will stand on the pairings.")
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=15)
+    deck_format = forms.ChoiceField(label="Format", choices=[("casual", "Casual"), ("tourney", "Tourney")])
+    note = forms.CharField(label="Note for players", required=False)
+    lists_open = forms.BooleanField(label="Show the deck lists after the last round", required=False)
+
+
+def _refusals() -> list[dict[str, Any]]:
+    return [
+        {
+            "message": "Five copies of Sweet Corn: four of one name are the most a deck may hold.",
+            "where": "Line 3 of the list: 5 Sweet Corn",
+            "clauses": ("GH-2.2",),
+            "fix": "Take one copy out.",
+        },
+        {
+            "message": "The deck has 48 cards; casual play asks for 50 at least.",
+            "where": "The whole list",
+            "clauses": ("GH-2.1",),
+            "fix": "Add two cards.",
+        },
+    ]
+
+
+def _standings() -> list[dict[str, Any]]:
+    rows = (("Ada Farrow", 9, "66.7%", True), ("Ben Tilling", 6, "55.6%", False), ("Cleo Marsh", 6, "44.4%", False))
+    return [
+        {
+            "place": place,
+            "name": name,
+            "points": points,
+            "share": share,
+            "mine": mine,
+            "sum": [("Round 1: Ben Tilling", "66.7%"), ("Round 2: Cleo Marsh", "66.7%")],
+        }
+        for place, (name, points, share, mine) in enumerate(rows, start=1)
+    ]
+
+
+def _table() -> dict[str, Any]:
+    columns = [
+        {"label": "Card", "sort": True},
+        {"label": "Type", "sort": True, "wide": True},
+        {"label": "Profits", "numeric": True, "sort": True},
+    ]
+    cards = list(load_catalogue(GAME).cards.values())[:8]
+    rows = [
+        {
+            "cells": [
+                {"text": card.name, "href": f"/cards/{GAME}/{card.id}"},
+                card.type,
+                {"text": card.facts.get("profits", 0), "sort": card.facts.get("profits", 0)},
+            ]
+        }
+        for card in cards
+    ]
+    return {"columns": columns, "rows": rows}
+
+
+def _icon_names() -> list[str]:
+    sprite = finders.find("harvest_site/icons.svg")
+    drawn = re.findall(r'symbol id="([\w-]+)"', Path(sprite).read_text()) if isinstance(sprite, str) else []
+    return [name for name in drawn if name not in ("mark", "word", "furrows")]
+
+
+def samples(request: HttpRequest) -> dict[str, Any]:
+    """The context of the style page."""
+    cards = load_catalogue(GAME).cards
+    return {
+        "game": GAME,
+        "cards": [cards[card_id] for card_id in CARDS if card_id in cards],
+        "states": STATES,
+        "refusals": _refusals(),
+        "advice": {"message": "No animal in this deck eats Krill.", "fix": "Add Salmon or Tuna, or leave Krill out."},
+        "standings": _standings(),
+        "table": _table(),
+        "ends": timezone.now() + timedelta(minutes=38),
+        "late": timezone.now() - timedelta(minutes=2),
+        "form": SampleForm({"name": "", "rounds": "0", "deck_format": "casual"}),
+        "page_obj": Paginator(range(120), 25).page(2),
+        "profits": {"0": 9, "1": 22, "2": 14, "3": 6, "4": 5, "5": 2},
+        "second_profits": {"0": 12, "1": 18, "2": 15, "3": 8, "4": 3, "5": 2},
+        "by_turn": {str(turn): share for turn, share in enumerate((0, 3, 9, 17, 30, 46, 61, 72, 80), start=1)},
+        "games": ("great-harvest", "for-the-emperor", "imperial-harvest", "imperial-conquest", "harrow-county"),
+        "tokens": ("paper", "sheet", "ink", "ink-soft", "line", "accent", "good", "warn", "bad", "focus"),
+        "icon_names": _icon_names(),
+        "trail": [("Cards", "/cards/great-harvest/"), ("Crops", "/cards/great-harvest/?type=crop")],
+        "tabs": [
+            {"label": "Pairings", "href": "#", "current": True, "count": 4},
+            {"label": "Standings", "href": "#"},
+            {"label": "Players", "href": "#", "count": 8},
+        ],
+    }

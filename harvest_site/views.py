@@ -1,0 +1,57 @@
+"""The pages of the site itself: home, search, the referee's desk and the style page."""
+
+from django.contrib.auth.decorators import login_required, user_passes_test
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from harvest_site.base.models import SiteNote
+
+from . import front
+from .games import A_YEAR, picked_game, remember_game
+from .searching import exact_address, search_everything
+from .style_page import samples
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """Three doors, each with what is going on behind it."""
+    context = front.doors_of(request.user, picked_game(request)) | {"note": front.demo_note(request)}
+    return remember_game(request, render(request, "home.html", context))
+
+
+def search(request: HttpRequest) -> HttpResponse:
+    """One box for everything; a clause id or a card's whole name leads straight to its page."""
+    words, game = request.GET.get("q", "").strip()[:200], picked_game(request)
+    address = exact_address(words, game) if words else None
+    if address:
+        return redirect(address)
+    groups = search_everything(words, game, request.user)
+    return render(request, "search.html", {"search_words": words, "groups": groups, "game": game})
+
+
+@login_required
+def desk(request: HttpRequest) -> HttpResponse:
+    """A first referee's desk: the game, the rulebook's sections, the latest rulings, what is going on."""
+    game = picked_game(request)
+    context = front.doors_of(request.user, game) | {
+        "sections": front.sections(game),
+        "rulings": front.latest_rulings(game, count=8),
+    }
+    return remember_game(request, render(request, "desk/desk.html", context))
+
+
+@user_passes_test(lambda user: user.is_staff)
+def desk_style(request: HttpRequest) -> HttpResponse:
+    """Every component in its states, with real content."""
+    return render(request, "desk/style.html", samples(request))
+
+
+@require_POST
+def notice_remove(request: HttpRequest) -> HttpResponse:
+    """Removes the demonstration notice: staff for everyone, a visitor in this browser."""
+    response = redirect("home")
+    if request.user.is_staff:
+        SiteNote.objects.filter(key=front.DEMO_NOTE).delete()
+    else:
+        response.set_cookie(front.NOTE_COOKIE, "1", max_age=A_YEAR, samesite="Lax", secure=request.is_secure())
+    return response
