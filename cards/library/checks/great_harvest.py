@@ -20,7 +20,7 @@ Seen = Iterator[tuple[Steps, str]]
 
 def faults(files: Files) -> Iterator[DataFault]:
     """Everything wrong in the catalogue, as steps and sentences made into faults of its file."""
-    for check in (_of_rows, _of_panels, _of_mixes, _of_fits, _of_formats, _of_decks, _of_editions, _of_products):
+    for check in CHECKS:
         for steps, message in check(files):
             yield DataFault(files.path("catalogue"), steps, message)
 
@@ -92,6 +92,11 @@ def _of_fits(files: Files) -> Seen:
             yield from _unknown((*steps, "on"), row["on"], *known[row["class"]])
 
 
+def _of_links(files: Files) -> Seen:
+    for place, row in enumerate(files.catalogue.get("clause_links", ())):
+        yield from _unknown(("clause_links", place, "clauses"), row["clauses"], files.clause_ids, "clause")
+
+
 def _of_formats(files: Files) -> Seen:
     for name, row in files.catalogue.get("formats", {}).items():
         yield from _unknown(("formats", name, "clauses"), row.get("clauses", ()), files.clause_ids, "clause")
@@ -150,3 +155,16 @@ def _of_products(files: Files) -> Seen:
 def _size_of(sizes: dict[str, int], rarities: dict[str, Any]) -> Callable[[str], int]:
     """Cards in one unit of a product's contents: a product inside it, or one card of a rarity."""
     return lambda part: sizes[part] if part in sizes else int(part in rarities)
+
+
+CHECKS = (
+    _of_rows,
+    _of_panels,
+    _of_mixes,
+    _of_fits,
+    _of_links,
+    _of_formats,
+    _of_decks,
+    _of_editions,
+    _of_products,
+)

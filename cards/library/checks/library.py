@@ -86,7 +86,9 @@ def _of_clause_numbers(files: Files) -> Iterator[DataFault]:
                 yield DataFault(files.path("rulebook"), steps, f"{row['id']} stands where {wanted} is due")
 
 
-def _unknown(path: Path, steps: Steps, named: Iterable[str], known: frozenset[str], what: str) -> Iterator[DataFault]:
+def _unknown(
+    path: Path, steps: Steps, named: Iterable[str], known: frozenset[str], what: str
+) -> Iterator[DataFault]:
     for place, name in enumerate(named):
         if name not in known:
             yield DataFault(path, (*steps, place), f"there is no {what} {name}")
