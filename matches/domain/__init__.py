@@ -1,0 +1,25 @@
+"""What can be done with matches. Verbs, keyword-only; each locks, checks, writes and leaves a trace."""
+
+from .adjudication import (
+    adjudicate_match,
+    end_match,
+    ensure_verdict,
+    job_of,
+    keep_verdict,
+    readjudicate,
+    request_verdict,
+)
+from .reading import open_full_file
+from .storing import store_match
+
+__all__ = [
+    "adjudicate_match",
+    "end_match",
+    "ensure_verdict",
+    "job_of",
+    "keep_verdict",
+    "open_full_file",
+    "readjudicate",
+    "request_verdict",
+    "store_match",
+]

@@ -1,0 +1,56 @@
+"""Who may see and do what with a match. Words: *full* is the file with every hidden card, *view* what all may see.
+
+Upper apps (an event's judges) widen a permission by `rules.set_perm("matches.see_full", old | theirs)`, or register
+one more predicate in `extra_insiders`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import rules
+
+from .models import Match
+
+extra_insiders: list[Callable[[Any, Match], bool]] = []
+"""Predicates of upper apps: whoever one of them names sees hidden things of that match (an event's judges)."""
+
+extra_outsiders: list[Callable[[Any, Match], bool]] = []
+"""Predicates of upper apps: whoever one of them names is kept out even as uploader or staff (plays in the event)."""
+
+
+@rules.predicate
+def is_signed_in(user: Any) -> bool:
+    return bool(user and user.is_authenticated and user.is_active)
+
+
+@rules.predicate
+def is_uploader(user: Any, match: Match | None) -> bool:
+    return match is not None and match.uploaded_by_id is not None and match.uploaded_by_id == user.pk
+
+
+@rules.predicate
+def is_staff(user: Any) -> bool:
+    return bool(user.is_active and user.is_staff)
+
+
+@rules.predicate
+def is_over(user: Any, match: Match | None) -> bool:
+    return match is not None and match.is_over
+
+
+@rules.predicate
+def is_named_insider(user: Any, match: Match | None) -> bool:
+    return match is not None and any(names(user, match) for names in extra_insiders)
+
+
+@rules.predicate
+def is_named_outsider(user: Any, match: Match | None) -> bool:
+    return match is not None and any(names(user, match) for names in extra_outsiders)
+
+
+insider = is_signed_in & (is_uploader | is_staff | is_named_insider) & ~is_named_outsider
+
+rules.add_perm("matches.upload_match", is_signed_in)
+rules.add_perm("matches.see_full", is_over | insider)
+rules.add_perm("matches.judge_again", insider)
+rules.add_perm("matches.end_match", is_signed_in & (is_staff | is_named_insider) & ~is_named_outsider)

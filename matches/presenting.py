@@ -1,0 +1,147 @@
+"""What the pages of a match show: words and rows, built from a reading that knows its audience."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.paginator import Paginator
+
+from cards.library.refusals import codes_of
+from harvest_site.base.access import may
+from harvest_site.base.audit import audit_of
+from harvest_site.base.models import Job
+
+from .domain import job_of
+from .domain.reading import FULL, PAGE, Reading, verdict_document
+from .models import LogEntry, Match
+
+VERBS = {
+    "match.uploaded": "uploaded the match file",
+    "match.judged": "judged",
+    "match.judge-again": "asked for another adjudication",
+    "match.ended": "recorded the end",
+    "match.hidden-file-read": "looked at what is hidden",
+}
+
+
+def result_line(document: dict[str, Any], match: Match) -> str:
+    """The result in one line."""
+    names = [match.names[seat] for seat in document["winners"]]
+    if document["finished"]:
+        return f"A draw between {' and '.join(names)}" if document["draw"] else f"{' and '.join(names)} won"
+    refusal = document["refusal"]
+    if refusal is None:
+        return "Legal so far, and not finished"
+    where = "The file itself" if refusal["entry"] is None else f"Entry {refusal['entry']}"
+    return f"{where} is {'missing something' if refusal['kind'] == 'incomplete' else refusal['kind']}"
+
+
+def state_word(document: dict[str, Any]) -> str:
+    """The word of the status pill."""
+    if document["refusal"] is not None:
+        return str(document["refusal"]["kind"])
+    return "finished" if document["finished"] else "unfinished"
+
+
+def list_rows(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    """For each match (read by `with_row`) the word of its pill and its result, where there is one."""
+    return [_list_row(match) for match in matches]
+
+
+def _list_row(match: Match) -> dict[str, Any]:
+    state = match.job_state
+    if match.latest_verdict is None:
+        return {"match": match, "word": state or Job.State.PENDING, "result": ""}
+    document = match.latest_verdict.document
+    return {"match": match, "word": state_word(document), "result": result_line(document, match)}
+
+
+def score_table(document: dict[str, Any], match: Match) -> dict[str, Any]:
+    """`columns` (words) and `rows` (seat, name, values, winner) of the scores."""
+    scores = document["scores"]
+    keys = list(next(iter(scores.values()), {}))
+    rows = [
+        {
+            "seat": seat,
+            "name": name,
+            "values": [scores.get(str(seat), {}).get(key, "–") for key in keys],
+            "winner": seat in document["winners"],
+        }
+        for seat, name in enumerate(match.names)
+    ]
+    return {"columns": [key.replace("_", " ").capitalize() for key in keys], "rows": rows if scores else []}
+
+
+def refusal_help(document: dict[str, Any], match: Match) -> dict[str, Any] | None:
+    """The refusal for the refusal box: message, where, clauses, and what would make it a yes."""
+    refusal = document["refusal"]
+    if refusal is None:
+        return None
+    row = codes_of(match.game).get(refusal["code"])
+    head = refusal["entry"] is None
+    where = "In the head of the file: game, options, seats or decks" if head else f"At entry {refusal['entry']}"
+    return {
+        "message": refusal["message"],
+        "where": where,
+        "clauses": refusal["clauses"],
+        "explain": row.explain if row else "",
+    }
+
+
+def progress_context(user: Any, match: Match) -> dict[str, Any]:
+    """State of the adjudication. `settled`: nothing will change by itself."""
+    job = job_of(match)
+    state = job.state if job else Job.State.DONE
+    again = may(user, "matches.judge_again", match)
+    failed = state == Job.State.FAILED
+    return {
+        "match": match,
+        "job": job,
+        "state": str(state),
+        "percent": job.percent if job else 100,
+        "settled": state in (Job.State.DONE, Job.State.FAILED),
+        "failed": failed,
+        "why_failed": job.error if job and failed and again else "",
+        "can_judge_again": again,
+        "verdict_id": match.latest_verdict_id,
+    }
+
+
+def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
+    """The verdict with its log; empty while there is none."""
+    match = reading.match
+    if match.latest_verdict is None:
+        return {}
+    document = verdict_document(match.latest_verdict, reading.audience)
+    shown = document["accepted"] + (1 if document["refusal"] and document["refusal"]["entry"] is not None else 0)
+    pages = Paginator(range(shown), PAGE).get_page(page)
+    return {
+        "document": document,
+        "result": result_line(document, match),
+        "word": state_word(document),
+        "scores": score_table(document, match),
+        "refusal": refusal_help(document, match),
+        "pages": pages,
+        "story": reading.story(pages.number) if shown else [],
+        "refused_page": -(-shown // PAGE) if document["refusal"] and shown else None,
+    }
+
+
+def history_of(match: Match, audience: str) -> dict[str, Any]:
+    """Verdicts, what was taken back (its cards only for the entitled), and the trail."""
+    verdicts = [
+        {"at": row.created_at, "engine": row.engine_build, "result": result_line(document, match)}
+        for row in match.verdicts.order_by("-id")
+        for document in [verdict_document(row, audience)]
+    ]
+    trail = [
+        {"at": row.at, "who": row.actor, "what": VERBS.get(row.verb, row.verb), "why": row.reason}
+        for row in audit_of(match)
+    ]
+    return {"verdicts": verdicts, "trail": trail, "taken_back": _taken_back(match, audience)}
+
+
+def _taken_back(match: Match, audience: str) -> list[dict[str, Any]]:
+    gone = LogEntry.objects.filter(match=match, index=None)
+    if audience == FULL:
+        return [{"number": row.number, "entry": row.entry} for row in gone[:PAGE]]
+    return [{"number": number, "entry": None} for number in gone.values_list("number", flat=True)[:PAGE]]

@@ -1,0 +1,19 @@
+"""Addresses of the matches."""
+
+from django.urls import path
+
+from . import views
+
+app_name = "matches"
+
+urlpatterns = [
+    path("", views.match_list, name="list"),
+    path("upload", views.upload, name="upload"),
+    path("<str:public_id>", views.match, name="match"),
+    path("<str:public_id>/progress", views.progress, name="progress"),
+    path("<str:public_id>/history", views.history, name="history"),
+    path("<str:public_id>/file", views.file, name="file"),
+    path("<str:public_id>/view", views.view, name="view"),
+    path("<str:public_id>/verdict", views.verdict, name="verdict"),
+    path("<str:public_id>/judge-again", views.judge_again, name="judge-again"),
+]
