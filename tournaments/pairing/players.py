@@ -1,0 +1,89 @@
+"""Who is to be paired, with all of his history that a criterion asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+from tournaments.eventfile import Event, Round
+from tournaments.pairing.keys import lot
+from tournaments.standings import Row, compute
+from tournaments.standings.field import Field
+
+
+@dataclass(slots=True)
+class Player:
+    """``score``: points as a whole number of 1/``unit``. ``met``: opponent -> round of the last meeting.
+
+    ``sides``: matches on the first and the second side; ``last_side`` 0, 1 or None.
+    """
+
+    id: str
+    club: str | None
+    points: Fraction
+    rank: int
+    byes: int
+    lot: int
+    score: int = 0
+    fixed_table: int | None = None
+    met: dict[str, int] = field(default_factory=dict)
+    floated: bool = False
+    sides: list[int] = field(default_factory=lambda: [0, 0])
+    last_side: int | None = None
+
+
+def load_players(event: Event, *, stage: int, number: int, key: bytes) -> tuple[list[Player], int]:
+    """The active players of a round (in order of lot), and the unit of their scores."""
+    standings = compute(event, stage=stage, after=number - 1, newcomers=True)
+    book = standings.book.field
+    rows = [row for row in standings.rows if row.active and row.rank is not None]
+    players = {row.entrant: _player(row, book, key) for row in rows}
+    for one in book.rounds:
+        _remember(one, players)
+    _remember_floats(book, players)
+    unit = lcm(*(player.points.denominator for player in players.values()))
+    for player in players.values():
+        player.score = int(player.points * unit)
+    return sorted(players.values(), key=lambda player: (player.lot, player.id)), unit
+
+
+def _player(row: Row, book: Field, key: bytes) -> Player:
+    entrant = book.tallies[row.entrant].entrant
+    return Player(
+        id=row.entrant,
+        club=entrant.club,
+        points=row.points,
+        rank=row.rank or 0,
+        byes=row.byes,
+        lot=lot(key, row.entrant),
+        fixed_table=entrant.fixed_table,
+    )
+
+
+def _remember(one: Round, players: dict[str, Player]) -> None:
+    """Meetings and sides; a match that was not played, or is still open, was paired all the same."""
+    for pairing in one.pairings:
+        for ident in pairing.players:
+            if ident in players:
+                others = (other for other in pairing.players if other != ident)
+                players[ident].met.update(dict.fromkeys(others, one.number))
+        if len(pairing.players) == 2:
+            for side, ident in enumerate(pairing.players):
+                if ident in players:
+                    players[ident].sides[side] += 1
+                    players[ident].last_side = side
+
+
+def _remember_floats(book: Field, players: dict[str, Player]) -> None:
+    """Who was in a pair of unequal points, by the points before that round."""
+    before = dict.fromkeys(book.tallies, Fraction(0))
+    gained = {(ident, line.round): line.points for ident, one in book.tallies.items() for line in one.lines}
+    for one in book.rounds:
+        for pairing in one.pairings:
+            if len(pairing.players) == 2 and before[pairing.players[0]] != before[pairing.players[1]]:
+                for ident in pairing.players:
+                    if ident in players:
+                        players[ident].floated = True
+        for ident in before:
+            before[ident] += gained.get((ident, one.number), 0)

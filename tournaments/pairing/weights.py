@@ -1,0 +1,64 @@
+"""Criteria packed into one integer: a unit of each outweighs all that the lower ones can sum up to.
+
+Mixed radix instead of fixed bit fields: the radix of a criterion is what a matching of *this* graph can
+reach at most, so that large fields stay far below the limit. Beyond 2^125 rustworkx silently returned wrong
+matchings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.eventfile import EventFault
+from tournaments.pairing.cost import PairCost
+
+LIMIT_BITS = 124
+RANDOM_BITS = 40
+MASK = (1 << 64) - 1
+
+Edge = tuple[int, int]
+
+
+def pack(edges: Sequence[Edge], costs: Sequence[PairCost], lots: Sequence[int]) -> list[int]:
+    """One weight an edge: the higher, the cheaper the pair. ``lots``: 64 random bits a vertex."""
+    size = len(lots)
+    fields: list[Sequence[int]] = [column for column in zip(*costs, strict=True) if any(column)]
+    spare = LIMIT_BITS - _capacity(edges, fields, size).bit_length() - size.bit_length()
+    if spare < 1:
+        raise EventFault("points", "the points are too fine to weigh a field of this size exactly")
+    bits = min(RANDOM_BITS, spare)
+    fields.append([mixed(lots[one] ^ lots[other]) >> (64 - bits) for one, other in edges])
+    packed = _packed(edges, fields, size)
+    top = max(packed, default=0) + 1
+    return [top - cost for cost in packed]
+
+
+def mixed(bits: int) -> int:
+    """64 bits scrambled (the finaliser of splitmix64): close inputs give unrelated outputs."""
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+    return bits ^ (bits >> 31)
+
+
+def _capacity(edges: Sequence[Edge], fields: Sequence[Sequence[int]], size: int) -> int:
+    capacity = 1
+    for column in fields:
+        capacity *= _most(edges, column, size) + 1
+    return capacity
+
+
+def _packed(edges: Sequence[Edge], fields: Sequence[Sequence[int]], size: int) -> list[int]:
+    packed, unit = [0] * len(edges), 1
+    for column in reversed(fields):
+        packed = [total + unit * value for total, value in zip(packed, column, strict=True)]
+        unit *= _most(edges, column, size) + 1
+    return packed
+
+
+def _most(edges: Sequence[Edge], column: Sequence[int], size: int) -> int:
+    """A bound of what any matching sums up to: half of every vertex's dearest edge."""
+    dearest = [0] * size
+    for (one, other), value in zip(edges, column, strict=True):
+        dearest[one] = max(dearest[one], value)
+        dearest[other] = max(dearest[other], value)
+    return sum(dearest) // 2
