@@ -1,13 +1,17 @@
 """The Celery application: `celery -A harvest_site worker`."""
 
 import os
+import warnings
 from pathlib import Path
 
 from celery import Celery
+from celery.platforms import SecurityWarning
 from celery.signals import worker_process_init, worker_ready
 
 from .serve.lifeline import die_with_parent
 
+# Celery warns a worker that root started, because of pickle; this site takes JSON messages only.
+warnings.filterwarnings("ignore", category=SecurityWarning)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "harvest_site.settings")
 
 app = Celery("harvest")

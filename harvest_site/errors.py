@@ -9,6 +9,7 @@ from django.template import loader
 from django.urls import reverse
 
 from harvest_site.base.problems import NotAllowed, NotFound, Problem
+from harvest_site.games import picked_game
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -42,6 +43,7 @@ def problem_page(request: HttpRequest, problem: Problem) -> HttpResponse:
     """The page of one problem; a visitor who must log in is offered to."""
     context = {
         "problem": problem,
+        "game": problem.data.get("game") or picked_game(request),
         "title": TITLES.get(problem.status, "This did not work"),
         "log_in": _log_in_address(request) if problem.code == "log-in-required" else "",
     }

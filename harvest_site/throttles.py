@@ -1,12 +1,16 @@
 """How often one visitor or person may ask. A cache that is away lets through: a limit must not take the site down."""
 
+from __future__ import annotations
+
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import RedisError
-from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, SimpleRateThrottle, UserRateThrottle
-from rest_framework.views import APIView
+
+if TYPE_CHECKING:  # the framework's views import this module by its settings
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
 
 log = logging.getLogger("harvest.throttles")
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -1,6 +1,6 @@
 """All addresses of the site."""
 
-from importlib.util import find_spec
+from importlib import import_module
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
@@ -11,7 +11,11 @@ from .health import healthz
 
 
 def _there(module: str) -> bool:
-    return find_spec(module) is not None
+    try:
+        import_module(module)
+    except ImportError:
+        return False
+    return True
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -38,7 +42,13 @@ if all(_there(f"{app}.api") for app in ("cards", "decks", "matches", "tournament
 if _there("harvest_site.views"):
     from . import views
 
-    for _name, _route in (("home", ""), ("search", "search/"), ("desk", "desk/"), ("desk_style", "desk/style")):
+    for _name, _route in (
+        ("home", ""),
+        ("search", "search/"),
+        ("desk", "desk/"),
+        ("desk_style", "desk/style"),
+        ("notice_remove", "notice/remove"),
+    ):
         if hasattr(views, _name):
             urlpatterns.append(path(_route, getattr(views, _name), name=_name))
 

@@ -32,7 +32,7 @@ class SignUpForm(BaseUserCreationForm):
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
     email = forms.EmailField(
-        label="E-mail (optional)",
+        label="E-mail",
         required=False,
         help_text="Needed only to reset a forgotten password. Nobody else sees it.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),

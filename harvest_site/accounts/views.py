@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
@@ -119,6 +120,10 @@ class PasswordResetDone(views.PasswordResetDoneView):
     """What happens next; on a site without a mail server, where its operator finds the mail."""
 
     template_name = "accounts/password_reset_done.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        by_file = settings.EMAIL_BACKEND.endswith("filebased.EmailBackend")
+        return {**super().get_context_data(**kwargs), "mail_folder": by_file}
 
 
 class PasswordResetConfirm(views.PasswordResetConfirmView):

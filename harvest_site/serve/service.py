@@ -19,19 +19,23 @@ TAIL_LINES = 15
 class Service:
     """A process to keep: its command, how to see that it answers, and how it is ended.
 
+    `forget_ready` takes away the sign of an earlier process that `is_ready` looks for.
     `after` names the services that must answer first. `once` is a command that runs to its end and is not started
     again. `essential` ends everything when it cannot start. `grace` is in seconds.
+    Lines of output that hold one of `noise` are not shown.
     """
 
     name: str
     command: tuple[str, ...]
     is_ready: Callable[[], bool]
+    forget_ready: Callable[[], None] = lambda: None
     after: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     essential: bool = False
     once: bool = False
     grace: float = 8.0
     death_signal: int = signal.SIGKILL
+    noise: tuple[str, ...] = ()
 
 
 class Child:
@@ -56,6 +60,7 @@ class Child:
     def start(self) -> None:
         """Start the process in a session of its own (Ctrl-C reaches the supervisor only), tied to this one."""
         self.ready = False
+        self.service.forget_ready()
         self.tail.clear()
         self.started_at = time.monotonic()
         self.process = subprocess.Popen(
@@ -106,7 +111,8 @@ class Child:
         """Whole lines out of a piece of output; the last words before a death are kept in `tail`."""
         *whole, self.rest = (self.rest + data).split(b"\n")
         lines = [line.decode(errors="replace").rstrip() for line in whole]
-        self.tail.extend(line for line in lines if line)
+        lines = [line for line in lines if line and not any(part in line for part in self.service.noise)]
+        self.tail.extend(lines)
         return lines
 
 

@@ -103,16 +103,13 @@ class Supervisor:
         if data == b"":
             self.selector.unregister(stream)
             stream.close()
-        for line in child.lines_of(data or b""):
-            print(f"{child.name:>7} | {line}", flush=True)
+        show(child, data or b"")
 
     def _drain(self, child: Child) -> None:
         stream = child.process.stdout if child.process else None
         if stream is None or stream.closed:
             return
-        for line in child.lines_of((stream.read() or b"") + b"\n"):
-            if line:
-                print(f"{child.name:>7} | {line}", flush=True)
+        show(child, (stream.read() or b"") + b"\n")
         self.selector.unregister(stream)
         stream.close()
 
@@ -141,6 +138,12 @@ class Supervisor:
 def _why(child: Child, code: int) -> str:
     last = "\n".join(f"    {line}" for line in child.tail) or "    (it wrote nothing)"
     return f"The {child.name} could not start ({describe_exit(code)}). Its last words:\n{last}"
+
+
+def show(child: Child, data: bytes) -> None:
+    """A child's output in the common log, each line under its name."""
+    for line in child.lines_of(data):
+        print(f"{child.name:>7} | {line}", flush=True)
 
 
 def say(text: str) -> None:

@@ -1,0 +1,74 @@
+"""`manage.py serve`: the whole site in one command."""
+
+import os
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from harvest_site.serve.broker import BrokerMissing, broker_service, end_leftover
+from harvest_site.serve.instance import Claim, Occupied, check_port
+from harvest_site.serve.prepare import prepare
+from harvest_site.serve.programs import demo_service, local_name, web_service, worker_service
+from harvest_site.serve.service import Service
+from harvest_site.serve.supervisor import CannotStart, Supervisor, say
+from harvest_site.settings.environment import VAR_DIR, env
+
+
+class Command(BaseCommand):
+    help = "Start broker, web server and worker together. One Ctrl-C ends all; what dies is started again."
+    requires_system_checks = ()  # the steps below check what they use
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=env.str("HOST", default="127.0.0.1"), help="address to listen on")
+        parser.add_argument("--port", type=int, default=env.int("PORT", default=8000), help="port to listen on")
+        parser.add_argument("--web-workers", type=int, default=env.int("WEB_WORKERS", default=2))
+        parser.add_argument("--web-threads", type=int, default=env.int("WEB_THREADS", default=4))
+        parser.add_argument("--tasks", type=int, default=env.int("WORKER_TASKS", default=2), help="tasks at a time")
+        parser.add_argument("--no-prepare", action="store_true", help="leave database, static files, library as is")
+        parser.add_argument("--no-demo", action="store_true", help="load no demonstration the first time")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = options["host"], options["port"]
+        address = f"http://{local_name(host)}:{port}/"
+        claim = Claim(VAR_DIR / "serve.lock")
+        try:
+            claim.take(address=address)
+            check_port(host, port)
+            self._serve(options, address)
+        except (Occupied, BrokerMissing, CannotStart) as error:
+            raise CommandError(str(error)) from error
+        finally:
+            claim.release()
+        say("Ended.")
+
+    def _serve(self, options: dict[str, Any], address: str) -> None:
+        services = self._services(options)
+        if not options["no_prepare"]:
+            prepare(say)
+        Supervisor(services, say=say, on_ready=lambda: self._announce(address)).run()
+
+    def _services(self, options: dict[str, Any]) -> list[Service]:
+        broker = [self._broker()] if settings.EMBEDDED_BROKER else []
+        ready_file = VAR_DIR / "worker.ready"
+        services = [
+            *broker,
+            worker_service(ready_file, concurrency=options["tasks"], after=tuple(s.name for s in broker)),
+            web_service(
+                options["host"], options["port"], workers=options["web_workers"], threads=options["web_threads"]
+            ),
+        ]
+        return services if options["no_demo"] else [*services, demo_service()]
+
+    def _broker(self) -> Service:
+        socket = Path(settings.BROKER_SOCKET)
+        if end_leftover(socket):
+            say("A broker of an earlier run was still there and is ended.")
+        return broker_service(socket, VAR_DIR / "broker")
+
+    def _announce(self, address: str) -> None:
+        say(f"Harvest is ready: {address}  (Ctrl-C ends it)")
+        if os.environ.get("HARVEST_READY_NOTE"):
+            Path(os.environ["HARVEST_READY_NOTE"]).write_text(address)

@@ -1,0 +1,18 @@
+"""What a site needs before it starts: tables, style sheets, the library. Each step may run again without harm."""
+
+from collections.abc import Callable
+
+from django.core.management import call_command, get_commands
+
+Say = Callable[[str], None]
+
+
+def prepare(say: Say) -> None:
+    """Bring database, static files and library up to date, and say what is done while it is done."""
+    say("Bringing the database up to date …")
+    call_command("migrate", interactive=False, verbosity=0)
+    say("Collecting style sheets and scripts …")
+    call_command("collectstatic", interactive=False, verbosity=0)
+    if "load_library" in get_commands():
+        say("Loading the library of cards and rules …")
+        call_command("load_library")
