@@ -1,4 +1,4 @@
-"""Deck checks: pure functions of a deck, a format, a date and a catalogue. Legality is computed, never stored."""
+"""Deck checks: pure functions of a deck, a format, a date and a catalogue; legality is never stored."""
 
 import datetime
 from collections.abc import Callable, Mapping
@@ -41,8 +41,8 @@ def check_deck(
 ) -> DeckCheck:
     """Every fault of `deck` in `deck_format` on `date`, and advice apart from them.
 
-    `deck` is any JSON value (what a match file carries in `seats[].deck`): a wrong shape is a fault, never an error.
-    `deck_format` None means the game's default; `catalogue` brings the cards and the formats with their dates.
+    `deck` is any JSON value, as a match file carries it in `seats[].deck`: a wrong shape is a fault, never an
+    error. `deck_format` None means the game's default; `catalogue` brings the cards and the dated formats.
     """
     if game not in GAMES:
         return malformed(game, "unknown-game", game=str(game))

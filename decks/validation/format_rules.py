@@ -21,7 +21,7 @@ class FormatRules:
 
 
 def rules_in_force(catalogue: Catalogue, deck_format: object, date: datetime.date) -> FormatRules | None:
-    """The version of `deck_format` in force on `date`; None: no such format, or none of its versions has begun."""
+    """The version of `deck_format` in force on `date`; None: no such format, or none has begun yet."""
     formats = formats_of(catalogue)
     if not isinstance(deck_format, str) or deck_format not in formats:
         return None

@@ -1,6 +1,6 @@
 """Decks of The Great Harvest: legality (every code that applies) and advice.
 
-Source: seed 002, *Limitations* 1 and 2, read with ruling no. 1 (four copies of a name); advice is a help of the house.
+Source: seed 002, *Limitations* 1 and 2, read with ruling no. 1 (four copies of a name).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ def _advice(cards: Sequence[Card]) -> Iterator[Fault]:
 
 
 def _of_harvest(card: Card, tools: Sequence[Card]) -> Iterator[Fault]:
-    """What keeps `card` from ever being turned in; a card without a harvester slot never is, and is no fault."""
+    """What keeps `card` from ever being turned in; one without a harvester slot is only Feed anyway."""
     harvester = card.facts["harvester"]
     if harvester is None:
         return
@@ -105,8 +105,8 @@ def _of_feed(grown: Sequence[Card]) -> Iterator[Fault]:
         if card.facts["harvester"] is None and resource_of(card) not in eaten:
             yield fault(GAME, "uneaten-feed", card=card.id, name=card.name)
         if mix_of(card) and offered.isdisjoint(mix_of(card)):
-            wanted = ", ".join(mix_of(card))
-            yield fault(GAME, "missing-feed", card=card.id, name=card.name, mix=list(mix_of(card)), wanted=wanted)
+            mix = list(mix_of(card))
+            yield fault(GAME, "missing-feed", card=card.id, name=card.name, mix=mix, wanted=", ".join(mix))
 
 
 def _of_later_tool(tool: Card, ripe: Sequence[Card], tools: Sequence[Card]) -> Iterator[Fault]:

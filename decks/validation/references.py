@@ -20,7 +20,7 @@ class CardLines(dict[str, Any]):
 
 
 class Line(NamedTuple):
-    """One line as given, with what it names (`card` None: nothing) and how many copies count (0: badly given)."""
+    """One line as given, with what it names (`card` None: nothing) and how many copies count."""
 
     reference: str
     quantity: Any
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 def resolve(reference: str, catalogue: Catalogue) -> tuple[str | None, bool]:
-    """The card id that `reference` names, and whether it means foils; whole first, then without the foil mark."""
+    """The card id that `reference` names, and whether it means foils; the whole is tried first."""
     card = catalogue.find_loose(reference)
     if card is not None:
         return card, False
@@ -53,7 +53,7 @@ def _line(reference: str, quantity: Any, catalogue: Catalogue) -> Line:
 
 
 def expand_deck(deck: Mapping[str, Any], catalogue: Catalogue) -> dict[str, int]:
-    """Card id to copies, foils among them, of a deck whose shape is right; lines that count 0 are left out."""
+    """Card id to copies, foils among them, of a deck of the right shape; lines that count 0 are left out."""
     return count_cards(read_lines(deck["cards"], catalogue))
 
 

@@ -1,0 +1,135 @@
+"""What a reader of deck lists answers with: every line of the input, and what became of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from decks.validation import CardLines
+
+MAX_BYTES = 512 * 1024
+MAX_LINES = 2_000
+MAX_CARDS = 10_000
+
+TAKEN, METADATA, IGNORED, UNKNOWN = "taken", "metadata", "ignored", "unknown"
+
+
+class DeckFileError(ValueError):
+    """No deck list at all: `reason` continues the sentence "This is no deck: …"."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class DeckTooLargeError(DeckFileError):
+    """Over a size limit; refused before any work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A card that a name may have meant; `how` is `exact`, `prefix` or `close`."""
+
+    card: str
+    name: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """One line of the input: its kind, why, and for a card its canonical reference, id and copies."""
+
+    number: int
+    text: str
+    kind: str
+    why: str = ""
+    reference: str = ""
+    card: str = ""
+    name: str = ""
+    quantity: Any = None
+    foil: bool = False
+    proposals: tuple[Proposal, ...] = ()
+
+    def as_document(self) -> dict[str, Any]:
+        """The line as the API shows it."""
+        return {
+            "number": self.number,
+            "text": self.text,
+            "kind": self.kind,
+            "why": self.why,
+            "card": self.card or None,
+            "quantity": self.quantity,
+            "foil": self.foil,
+            "proposals": [{"card": p.card, "name": p.name, "how": p.how} for p in self.proposals],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A deck list as read: `source` names its format, `lines` hold all of the input in order."""
+
+    source: str
+    lines: tuple[ReadLine, ...]
+    name: str = ""
+    game: str = ""
+    deck_format: str = ""
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """Canonical reference to copies of what was taken; several lines of one card add up."""
+        cards: dict[str, int] = {}
+        for line in self.lines:
+            if line.kind == TAKEN:
+                cards[line.reference] = cards.get(line.reference, 0) + line.quantity
+        return cards
+
+    @property
+    def unknown(self) -> tuple[ReadLine, ...]:
+        """The lines that wait for a person."""
+        return tuple(line for line in self.lines if line.kind == UNKNOWN)
+
+    @property
+    def deck(self) -> dict[str, Any]:
+        """What `check_deck` takes: also the lines that were not understood, so that the check names them."""
+        told = [line for line in self.lines if line.kind in (TAKEN, UNKNOWN)]
+        return {"cards": CardLines((line.reference, line.quantity) for line in told)}
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """What is written to a file: `cards` maps canonical references to copies."""
+
+    name: str
+    game: str
+    deck_format: str
+    cards: dict[str, int] = field(default_factory=dict)
+
+
+def guard_bytes(raw: bytes | str) -> None:
+    """DeckTooLargeError over 512 KB; a text counts as UTF-8."""
+    size = len(raw) if isinstance(raw, bytes) or raw.isascii() else len(raw.encode(errors="surrogatepass"))
+    if size > MAX_BYTES:
+        raise DeckTooLargeError(f"it is larger than {MAX_BYTES // 1024} KB")
+
+
+def guard_lines(count: int) -> None:
+    """DeckTooLargeError over 2,000 lines."""
+    if count > MAX_LINES:
+        raise DeckTooLargeError(f"it has more than {MAX_LINES:,} lines")
+
+
+def guard_cards(quantities: Iterable[Any]) -> None:
+    """DeckTooLargeError over 10,000 cards in all; what is no quantity counts nothing."""
+    if sum(max(q, 0) for q in quantities if type(q) is int) > MAX_CARDS:
+        raise DeckTooLargeError(f"it asks for more than {MAX_CARDS:,} cards")
+
+
+def metadata_once(lines: Iterable[ReadLine]) -> tuple[tuple[ReadLine, ...], dict[str, str]]:
+    """The lines with every metadata field told once: the first holds, a later one is ignored and says so."""
+    found: dict[str, str] = {}
+    told = []
+    for line in lines:
+        again = line.kind == METADATA and line.reference in found
+        if line.kind == METADATA and not again:
+            found[line.reference] = line.name
+        told.append(replace(line, kind=IGNORED, why="given already") if again else line)
+    return tuple(told), found
