@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.library.catalogue import Card as CardData
+from cards.library.rulebook import Clause as ClauseData
 
 from .enums import Authority, Origin, RulingState, Standing
 from .queries import CardQuerySet, CatalogueQuerySet, ClauseQuerySet, RulingQuerySet
@@ -76,6 +77,22 @@ class Clause(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("cards:clause", args=[self.game, self.clause_id])
+
+    @property
+    def data(self) -> ClauseData:
+        """The clause as the pure library knows it; fragments are drawn from it."""
+        return ClauseData(
+            id=self.clause_id,
+            text=self.text,
+            place=self.place,
+            standing=self.standing,
+            edition=self.edition,
+            section=self.section_id,
+            title=self.title,
+            see=tuple(self.see),
+            examples=tuple(self.examples),
+            heading=self.heading,
+        )
 
 
 class ClauseEdition(models.Model):

@@ -60,7 +60,7 @@ def test_first_load_is_in_the_audit_trail() -> None:
 
 def test_rows_are_linked() -> None:
     load_library(game=GAME)
-    ruling = Ruling.objects.with_citations().get(ruling_id="gh-7")
+    ruling = Ruling.objects.with_citations().get(ruling_id="gh-r7")
     assert ruling.clause_ids == ["GH-7.20", "GH-7.19"]
     assert {card.card_id for card in ruling.cards.all()} == {"krill", "salmon"}
     krill = Card.objects.get(card_id="krill")

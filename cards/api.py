@@ -1,0 +1,198 @@
+"""The library over the API: games, cards, clauses, rulings, search. Read-only; answers carry an ETag."""
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import mixins, viewsets
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.routers import BaseRouter
+
+from harvest_site.base.problems import NotFound
+from harvest_site.base.web import content_tag
+
+from .filters import CardFilter, ClauseFilter, RulingFilter
+from .library.loader import games, load_catalogue, load_rulebook
+from .models import Card, Clause, Ruling
+from .search import LONGEST, search_library
+from .serializers import (
+    CardDetailSerializer,
+    CardSerializer,
+    ClauseSerializer,
+    FoundSerializer,
+    GameSerializer,
+    RulingSerializer,
+)
+
+_WHAT = {
+    400: "A filter has a value it cannot take.",
+    404: "There is no such thing.",
+    429: "Too many requests; Retry-After says how long to wait.",
+}
+UNCHANGED = OpenApiResponse(description="Unchanged: If-None-Match names the present ETag.")
+
+
+def answers(shape: Any, *codes: int) -> dict[int, Any]:
+    """The answers of a reading, for the schema: `shape`, 304, and problem documents for `codes` and 429."""
+    problems = {
+        code: OpenApiResponse(description=f"{_WHAT[code]} A problem document.") for code in (*codes, 429)
+    }
+    return {200: shape, 304: UNCHANGED, **problems}
+
+
+class Reading(viewsets.GenericViewSet):
+    """Answers 304 to whoever holds this content already."""
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if request.method not in ("GET", "HEAD") or answer.status_code != 200:
+            return answer
+        answer.render()
+        tag = content_tag(answer.content.decode())
+        answer["ETag"] = tag
+        return get_conditional_response(request._request, etag=tag, response=answer) or answer
+
+
+class ListAndOne(mixins.ListModelMixin, mixins.RetrieveModelMixin, Reading):
+    """A list in pages and one thing by its id."""
+
+
+@extend_schema_view(
+    list=extend_schema(summary="Cards", responses=answers(CardSerializer(many=True), 400, 404)),
+)
+class CardViewSet(ListAndOne):
+    """Cards of every game."""
+
+    queryset = Card.objects.live().in_order("number")
+    serializer_class = CardSerializer
+    filterset_class = CardFilter
+    lookup_field = "card_id"
+    lookup_value_regex = "[a-z0-9-]+/[a-z0-9-]+"
+
+    @extend_schema(
+        summary="One card",
+        parameters=[
+            OpenApiParameter("card_id", str, "path", description="`<game>/<card>`, as in the card's address.")
+        ],
+        responses=answers(CardDetailSerializer, 404),
+    )
+    def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        game, _, card_id = kwargs["card_id"].partition("/")
+        rows = Card.objects.prefetch_related("clauses", Prefetch("rulings", Ruling.objects.in_force()))
+        card = get_object_or_404(rows, game=game, card_id=card_id)
+        return Response(CardDetailSerializer(card).data)
+
+
+@extend_schema_view(
+    list=extend_schema(summary="Clauses", responses=answers(ClauseSerializer(many=True), 400, 404)),
+)
+class ClauseViewSet(ListAndOne):
+    """Clauses of every rulebook, in the order of the book."""
+
+    queryset = Clause.objects.live().order_by("game", "position")
+    serializer_class = ClauseSerializer
+    filterset_class = ClauseFilter
+    lookup_field = "clause_id"
+    lookup_value_regex = r"[A-Za-z0-9.-]+"
+
+    @extend_schema(summary="One clause, by its id in any case", responses=answers(ClauseSerializer, 404))
+    def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        clause = get_object_or_404(Clause, clause_id=kwargs["clause_id"].upper())
+        return Response(ClauseSerializer(clause).data)
+
+
+@extend_schema_view(
+    list=extend_schema(summary="Rulings in force", responses=answers(RulingSerializer(many=True), 400, 404)),
+    retrieve=extend_schema(summary="One ruling, superseded or not", responses=answers(RulingSerializer, 404)),
+)
+class RulingViewSet(ListAndOne):
+    """Rulings; superseded ones are found by their id alone."""
+
+    queryset = Ruling.objects.exclude(state="draft").select_related("superseded_by").with_citations()
+    serializer_class = RulingSerializer
+    filterset_class = RulingFilter
+    lookup_field = "ruling_id"
+    lookup_value_regex = "[A-Za-z0-9_-]+"
+
+    def filter_queryset(self, rows: Any) -> Any:
+        found = super().filter_queryset(rows)
+        return found.in_force().order_by("game", "position").distinct() if self.action == "list" else found
+
+
+class GameViewSet(Reading):
+    """The games of the library."""
+
+    serializer_class = GameSerializer
+    pagination_class = None
+    lookup_field = "game"
+    lookup_value_regex = "[a-z0-9-]+"
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(summary="Games", responses=answers(GameSerializer(many=True)))
+    def list(self, request: Request) -> Response:
+        return Response(GameSerializer([_game(game) for game in games()], many=True).data)
+
+    @extend_schema(
+        summary="One game",
+        parameters=[OpenApiParameter("game", str, "path", description="The game's slug.")],
+        responses=answers(GameSerializer, 404),
+    )
+    def retrieve(self, request: Request, game: str) -> Response:
+        if game not in games():
+            raise NotFound(f"There is no game called {game} here.")
+        return Response(GameSerializer(_game(game)).data)
+
+
+def _game(game: str) -> dict[str, Any]:
+    catalogue, book = load_catalogue(game), load_rulebook(game)
+    formats = catalogue.extras.get("formats", {})
+    return {
+        "id": game,
+        "title": book.title,
+        "catalogue": catalogue.version,
+        "edition": book.edition,
+        "cards": len(catalogue.cards),
+        "clauses": len(book.clauses),
+        "formats": [
+            {"id": slug, "name": row["name"], "versions": row["versions"]} for slug, row in formats.items()
+        ],
+    }
+
+
+class SearchViewSet(Reading):
+    """One search in cards, clauses and rulings."""
+
+    serializer_class = FoundSerializer
+    pagination_class = None
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Search the library",
+        parameters=[
+            OpenApiParameter("q", str, description=f"What a person types; {LONGEST} characters are read."),
+            OpenApiParameter("game", str, description="A game's slug; left out: all games."),
+        ],
+        responses=answers(FoundSerializer),
+    )
+    def list(self, request: Request) -> Response:
+        found = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
+        exact = found.exact.get_absolute_url() if found.exact else None
+        shown = {"words": found.words, "exact": exact, "cards": found.cards, "clauses": found.clauses}
+        return Response(FoundSerializer({**shown, "rulings": found.rulings}).data)
+
+
+def register(router: BaseRouter) -> None:
+    """Put the library's lists on the router of `/api/v1/`."""
+    router.register("games", GameViewSet, basename="game")
+    router.register("cards", CardViewSet, basename="card")
+    router.register("clauses", ClauseViewSet, basename="clause")
+    router.register("rulings", RulingViewSet, basename="ruling")
+    router.register("search", SearchViewSet, basename="search")

@@ -1,0 +1,63 @@
+"""Filters of the library's lists in the API."""
+
+from typing import Any
+
+import django_filters
+
+from .models import Card, Clause, Ruling
+from .queries import CARD_ORDERS
+
+
+class CardFilter(django_filters.FilterSet):
+    """`game`, `type`, `sub_type`, `provenance`, `q` (words of the name), `order`."""
+
+    game = django_filters.CharFilter()
+    type = django_filters.CharFilter()
+    sub_type = django_filters.CharFilter()
+    q = django_filters.CharFilter(
+        method="by_name", label="Words of the name, as the normaliser compares them."
+    )
+    order = django_filters.ChoiceFilter(method="in_order", choices=[(name, name) for name in CARD_ORDERS])
+
+    class Meta:
+        model = Card
+        fields = ("game", "type", "sub_type", "provenance")
+
+    def by_name(self, rows: Any, name: str, value: str) -> Any:
+        return rows.named_like(value)
+
+    def in_order(self, rows: Any, name: str, value: str) -> Any:
+        return rows.in_order(value)
+
+
+class TextFilter(django_filters.FilterSet):
+    """`game` and `q` (every word stands in the text)."""
+
+    game = django_filters.CharFilter()
+    q = django_filters.CharFilter(
+        method="by_words", label="Words of the text, as the normaliser compares them."
+    )
+
+    def by_words(self, rows: Any, name: str, value: str) -> Any:
+        return rows.matching(value)
+
+
+class ClauseFilter(TextFilter):
+    """Clauses of a `section`, with a `standing`."""
+
+    section = django_filters.CharFilter(field_name="section_id", lookup_expr="iexact")
+
+    class Meta:
+        model = Clause
+        fields = ("game", "section", "standing")
+
+
+class RulingFilter(TextFilter):
+    """Rulings that rest on a `clause` or name a `card`."""
+
+    clause = django_filters.CharFilter(field_name="clauses__clause_id", lookup_expr="iexact")
+    card = django_filters.CharFilter(field_name="cards__card_id")
+
+    class Meta:
+        model = Ruling
+        fields = ("game", "authority", "clause", "card")

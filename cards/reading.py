@@ -1,0 +1,89 @@
+"""What the library's pages show, gathered in few queries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from .library.catalogue import Catalogue
+from .library.formats import Legality, legality
+from .library.loader import games, load_catalogue, load_refusals, load_rulebook
+from .library.refusals import RefusalCode
+from .models import Card, Clause, Ruling
+
+COOKIE = "game"  # where the frame keeps the picked game
+
+
+def game_or_404(slug: str) -> str:
+    """The slug, if the library has that game."""
+    if slug not in games():
+        raise Http404(f"There is no game called {slug} here.")
+    return slug
+
+
+def picked_game(request: Any) -> str:
+    """The game in the address, else the remembered one, else the first."""
+    wishes = (request.GET.get("game"), request.COOKIES.get(COOKIE))
+    return next((wish for wish in wishes if wish in games()), games()[0])
+
+
+def game_title(game: str) -> str:
+    """The name of a game."""
+    return load_rulebook(game).title
+
+
+@dataclass(frozen=True, slots=True)
+class SectionOfBook:
+    """A section with its clause rows, for the rulebook page."""
+
+    id: str
+    title: str
+    clauses: Sequence[Clause]
+
+
+def sections_of(game: str) -> list[SectionOfBook]:
+    """The whole book in order, in one query."""
+    found: dict[str, SectionOfBook] = {}
+    for clause in Clause.objects.live().of_game(game).order_by("position"):
+        section = found.setdefault(
+            clause.section_id, SectionOfBook(clause.section_id, clause.section_title, [])
+        )
+        section.clauses.append(clause)  # type: ignore[attr-defined]
+    return list(found.values())
+
+
+def refusals_citing(game: str, clause_id: str) -> list[RefusalCode]:
+    """Codes of engines and deck checks that cite a clause."""
+    return [code for code in load_refusals(game).values() if clause_id in code.clauses]
+
+
+def rulings_of_clause(clause: Clause) -> QuerySet[Ruling]:
+    """Rulings in force that rest on a clause."""
+    found: QuerySet[Ruling] = Ruling.objects.in_force().filter(clauses=clause).order_by("game", "position")
+    return found
+
+
+def legality_today(card: Card) -> list[Legality]:
+    """The card's standing in each format, on the day of the site's time zone."""
+    return list(legality(load_catalogue(card.game), card.card_id, timezone.localdate()))
+
+
+def decks_with(catalogue: Catalogue, card_id: str) -> list[dict[str, Any]]:
+    """Theme decks that hold a card: name and copies."""
+    decks = catalogue.extras.get("theme_decks", ())
+    return [
+        {"name": deck["name"], "copies": deck["cards"][card_id]} for deck in decks if card_id in deck["cards"]
+    ]
+
+
+def rarities_of(catalogue: Catalogue, card_id: str) -> list[dict[str, str]]:
+    """Editions in which a card is printed, each with its rarity there."""
+    return [
+        {"edition": edition["name"], "rarity": rarity}
+        for edition in catalogue.extras.get("editions", ())
+        for rarity, cards in edition["rarities"].items()
+        if card_id in cards
+    ]

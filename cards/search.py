@@ -1,0 +1,111 @@
+"""Search in cards, clauses and rulings: what the words name outright first, then by how well a row fits.
+
+The database proposes rows that hold every word; one ranking in Python orders them, so that SQLite and PostgreSQL answer
+alike.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from cards.library.text import normalise
+
+from .models import Card, Clause, Ruling
+
+CANDIDATES = 200
+MOST = 20
+LONGEST = 200  # characters of a query that are read
+_CLAUSE_ID = re.compile(r"([a-z]{2})[\s-]*(\d{1,3})\.(\d{1,3})")
+_BARE_ID = re.compile(r"(\d{1,3})\.(\d{1,3})")
+Row = TypeVar("Row", Card, Clause, Ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What was found, best first; `exact` is the one thing that the words name outright."""
+
+    words: str
+    exact: Card | Clause | Ruling | None
+    cards: tuple[Card, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing found."""
+        return not (self.cards or self.clauses or self.rulings)
+
+
+def clause_id_in(words: str) -> str | None:
+    """`GH-4.2` for `gh 4.2`, `GH-4.2`, `gh4.2`; `.4.2` (any game) for a bare `4.2`; None for anything else."""
+    text = normalise(words)[:LONGEST]
+    if found := _CLAUSE_ID.fullmatch(text):
+        return f"{found[1].upper()}-{int(found[2])}.{int(found[3])}"
+    if found := _BARE_ID.fullmatch(text):
+        return f"-{int(found[1])}.{int(found[2])}"
+    return None
+
+
+def search_library(words: str, game: str = "") -> Results:
+    """Cards, clauses and rulings of a game (all games: an empty slug) for what a person typed."""
+    words = words[:LONGEST].strip()
+    if clause_id := clause_id_in(words):
+        return _by_clause_id(words, clause_id, game)
+    key = normalise(words)
+    if not key:
+        return Results(words, None)
+    cards = _ranked(Card.objects.live().of_game(game).matching(words), _fit_of_card, key)
+    clauses = _ranked(Clause.objects.live().of_game(game).matching(words), _fit_of_clause, key)
+    rulings = _ranked(Ruling.objects.in_force().of_game(game).matching(words), _fit_of_ruling, key)
+    return Results(words, _exact(key, cards, game), cards, clauses, rulings)
+
+
+def _by_clause_id(words: str, clause_id: str, game: str) -> Results:
+    """Only the clause of exactly this id: GH-4.2 is not GH-4.20. With it come the rulings that rest on it."""
+    rows = Clause.objects.live().of_game(game)
+    rows = (
+        rows.filter(clause_id=clause_id)
+        if clause_id[0] != "-"
+        else rows.filter(clause_id__endswith=clause_id)
+    )
+    clauses = tuple(rows.order_by("game", "position")[:MOST])
+    rulings = Ruling.objects.in_force().filter(cited__clause__in=clauses).distinct() if clauses else ()
+    return Results(words, clauses[0] if len(clauses) == 1 else None, (), clauses, tuple(rulings[:MOST]))
+
+
+def _exact(key: str, cards: Sequence[Card], game: str) -> Card | Ruling | None:
+    named = [card for card in cards if key in (card.name_key, card.card_id)]
+    if len(named) == 1:
+        return named[0]
+    return Ruling.objects.live().of_game(game).filter(ruling_id=key.replace(" ", "-")).first()
+
+
+def _ranked(rows: Any, fit: Callable[[Row, str], int], key: str) -> tuple[Row, ...]:
+    found: Iterable[Row] = rows.order_by("game", "position")[:CANDIDATES]
+    return tuple(sorted(found, key=lambda row: fit(row, key))[:MOST])  # stable: ties stay in order
+
+
+def _fit(text: str, key: str) -> int:
+    """0 the same, 1 begins with it, 2 a word begins with it, 3 holds it, 4 holds its words, 5 none of these."""
+    if text == key:
+        return 0
+    if text.startswith(key):
+        return 1
+    if f" {key}" in text:
+        return 2
+    if key in text:
+        return 3
+    return 4 if all(word in text for word in key.split()) else 5
+
+
+def _fit_of_card(card: Card, key: str) -> int:
+    return _fit(card.name_key, key)
+
+
+def _fit_of_clause(clause: Clause, key: str) -> int:
+    return min(_fit(normalise(clause.title), key), 6 + _fit(normalise(clause.text), key))
+
+
+def _fit_of_ruling(ruling: Ruling, key: str) -> int:
+    return min(_fit(normalise(ruling.question), key), 6 + _fit(normalise(ruling.answer), key))

@@ -1,0 +1,116 @@
+"""Shapes of the library in the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from .library.loader import load_catalogue
+from .models import Card, Clause, Ruling
+from .reading import legality_today
+
+
+class CardSerializer(serializers.ModelSerializer):
+    """A card by name; `facts` are the fields of its game (panel, processing, …)."""
+
+    id = serializers.CharField(source="card_id")
+    catalogue = serializers.SerializerMethodField()
+    url = serializers.CharField(source="get_absolute_url")
+
+    class Meta:
+        model = Card
+        fields = ("game", "id", "name", "type", "provenance", "facts", "retired", "catalogue", "url")
+
+    def get_catalogue(self, card: Card) -> str:
+        """The version of the catalogue in force."""
+        return load_catalogue(card.game).version
+
+
+class LegalitySerializer(serializers.Serializer):
+    """A card's standing in one format."""
+
+    format = serializers.CharField(source="slug")
+    name = serializers.CharField()
+    legal = serializers.BooleanField()
+    copies = serializers.IntegerField()
+    since = serializers.DateField()
+
+
+class CardDetailSerializer(CardSerializer):
+    """A card with its legality today, clauses and rulings."""
+
+    legality = serializers.SerializerMethodField()
+    clauses = serializers.SlugRelatedField(slug_field="clause_id", many=True, read_only=True)
+    rulings = serializers.SlugRelatedField(slug_field="ruling_id", many=True, read_only=True)
+
+    class Meta(CardSerializer.Meta):
+        fields = (*CardSerializer.Meta.fields, "legality", "clauses", "rulings")
+
+    @extend_schema_field(LegalitySerializer(many=True))
+    def get_legality(self, card: Card) -> Any:
+        rows = legality_today(card)
+        return LegalitySerializer(rows, many=True).data
+
+
+class ClauseSerializer(serializers.ModelSerializer):
+    """One numbered rule."""
+
+    id = serializers.CharField(source="clause_id")
+    section = serializers.CharField(source="section_id")
+    see = serializers.ListField(child=serializers.CharField())
+    examples = serializers.ListField(child=serializers.CharField())
+    url = serializers.CharField(source="get_absolute_url")
+
+    class Meta:
+        model = Clause
+        fields = (
+            "game", "id", "section", "section_title", "heading", "title", "text", "place", "standing", "edition",
+            "see", "examples", "retired", "url",
+        )  # fmt: skip
+
+
+class RulingSerializer(serializers.ModelSerializer):
+    """A question that the rules leave open, and its answer."""
+
+    id = serializers.CharField(source="ruling_id")
+    clauses = serializers.ListField(child=serializers.CharField(), source="clause_ids")
+    cards = serializers.SlugRelatedField(slug_field="card_id", many=True, read_only=True)
+    superseded_by = serializers.SlugRelatedField(slug_field="ruling_id", read_only=True)
+    url = serializers.CharField(source="get_absolute_url")
+
+    class Meta:
+        model = Ruling
+        fields = (
+            "game", "id", "question", "answer", "clauses", "cards", "source", "date", "authority", "state",
+            "superseded_by", "url",
+        )  # fmt: skip
+
+
+class FormatSerializer(serializers.Serializer):
+    """A format of a game and its versions by date."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    versions = serializers.ListField(child=serializers.DictField())
+
+
+class GameSerializer(serializers.Serializer):
+    """A game of the library."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+    catalogue = serializers.CharField(help_text="Version of the catalogue in force.")
+    edition = serializers.CharField(help_text="Edition of the rulebook.")
+    cards = serializers.IntegerField()
+    clauses = serializers.IntegerField()
+    formats = FormatSerializer(many=True)
+
+
+class FoundSerializer(serializers.Serializer):
+    """What a search found; `exact` is the address of what the words name outright."""
+
+    words = serializers.CharField()
+    exact = serializers.CharField(allow_null=True)
+    cards = CardSerializer(many=True)
+    clauses = ClauseSerializer(many=True)
+    rulings = RulingSerializer(many=True)

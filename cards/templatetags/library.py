@@ -1,0 +1,19 @@
+"""Tags of the library: `{% load library %}`, `{% clause "GH-2.1" game %}`."""
+
+from typing import Any
+from zlib import crc32
+
+from django import template
+
+register = template.Library()
+
+
+@register.inclusion_tag("partials/clause_ref.html", takes_context=True)
+def clause(context: template.Context, clause_id: str, game: str) -> dict[str, Any]:
+    """A chip with a clause's id: a plain link, whose text opens in place where there is JavaScript."""
+    request = context.get("request")
+    number = getattr(request, "clause_trays", 0) + 1
+    if request is not None:
+        request.clause_trays = number  # the frame counts its trays in the same place, so that ids stay unique
+    page = crc32(request.get_full_path().encode()) if request is not None else 0
+    return {"game": game, "ids": [clause_id], "tray": f"clauses-{page:x}-{number}"}

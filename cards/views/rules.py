@@ -1,0 +1,56 @@
+"""Rulebook and clause pages; a clause page is also the fragment that a clause chip opens in place."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+
+from cards.library.loader import load_rulebook
+from cards.models import Clause
+from cards.reading import game_or_404, game_title, refusals_citing, rulings_of_clause, sections_of
+
+CARDS_SHOWN = 12
+
+
+def rulebook(request: HttpRequest, game: str) -> HttpResponse:
+    """The whole book: outline and text."""
+    book = load_rulebook(game_or_404(game))
+    context = {"game": game, "game_title": book.title, "book": book, "sections": sections_of(game)}
+    return render(request, "cards/rulebook.html", context)
+
+
+def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
+    """The permanent page of one clause; for htmx its text alone. A section's id leads to its place in the book."""
+    wanted = clause.upper()
+    if wanted in load_rulebook(game_or_404(game)).section_of:
+        return redirect(f"{reverse('cards:rulebook', args=[game])}#{wanted}")
+    row = Clause.objects.filter(game=game, clause_id=wanted).first()
+    if row is None:
+        raise Http404(f"The rulebook of this game has no clause {clause}.")
+    if wanted != clause:
+        return redirect(row.get_absolute_url(), permanent=True)
+    template, context = ("partials/clause_text.html", {"game": game, "clause": row.data})
+    if not request.headers.get("HX-Request"):
+        template, context = "cards/clause.html", _page(row)
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _page(row: Clause) -> dict[str, Any]:
+    before, after = Clause.objects.all().beside(row)
+    cards = list(row.cards.filter(retired=False).order_by("position"))
+    return {
+        "game": row.game,
+        "game_title": game_title(row.game),
+        "row": row,
+        "before": before,
+        "after": after,
+        "rulings": list(rulings_of_clause(row)),
+        "refusals": refusals_citing(row.game, row.clause_id),
+        "cards": [card.data for card in cards[:CARDS_SHOWN]],
+        "more_cards": max(0, len(cards) - CARDS_SHOWN),
+        "editions": list(row.editions.all()),
+    }
