@@ -27,7 +27,9 @@ def main() -> int:
     for variable, (source, port, name) in SERVERS.items():
         url = os.environ.get(source, "")
         if not url or not answers(url, port):
-            print(f"harvest | {name} does not answer at {source}={url or '(not set)'}: nothing was run on it.")
+            print(
+                f"harvest | {name} does not answer at {source}={url or '(not set)'}: nothing was run on it."
+            )
             return 0
         environment[variable] = url
     print("harvest | The suite on PostgreSQL and Redis …", flush=True)

@@ -5,13 +5,14 @@ import warnings
 from pathlib import Path
 
 from celery import Celery
-from celery.platforms import SecurityWarning
 from celery.signals import worker_process_init, worker_ready
 
 from .serve.lifeline import die_with_parent
 
 # Celery warns a worker that root started, because of pickle; this site takes JSON messages only.
-warnings.filterwarnings("ignore", category=SecurityWarning)
+warnings.filterwarnings(
+    "ignore", module="celery.platforms", message="You're running the worker with superuser"
+)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "harvest_site.settings")
 
 app = Celery("harvest")

@@ -1,4 +1,4 @@
-"""System checks: what a site that people rely on must not get wrong, each in a sentence that says what to do."""
+"""System checks: what a site that people rely on must not get wrong, and what to do about it."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""How often one visitor or person may ask. A cache that is away lets through: a limit must not take the site down."""
+"""How often one visitor or person may ask. A cache that is away lets all through."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import RedisError
-from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, SimpleRateThrottle, UserRateThrottle
+from rest_framework.throttling import (
+    AnonRateThrottle,
+    ScopedRateThrottle,
+    SimpleRateThrottle,
+    UserRateThrottle,
+)
 
 if TYPE_CHECKING:  # the framework's views import this module by its settings
     from rest_framework.request import Request

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -54,10 +54,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 @pytest.fixture(autouse=True)
-def clean_cache() -> Iterator[None]:
+def clean_cache() -> None:
     """Counters of one test must not limit the next."""
     cache.clear()
-    yield
 
 
 @pytest.fixture
@@ -122,7 +121,7 @@ def api() -> Callable[..., APIClient]:
 
 @pytest.fixture
 def on_commit(django_capture_on_commit_callbacks: Any) -> Callable[[], AbstractContextManager[Any]]:
-    """`with on_commit():` what the block leaves for after the commit is done at its end (jobs run at once)."""
+    """`with on_commit():` what the block leaves for after the commit is done at its end."""
 
     def run() -> AbstractContextManager[Any]:
         captured: AbstractContextManager[Any] = django_capture_on_commit_callbacks(execute=True)

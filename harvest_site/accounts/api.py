@@ -16,7 +16,6 @@ from harvest_site.base.problems import NotAllowed
 from . import domain
 from .limits import count_failure, refuse_if_too_many
 from .models import User
-from .views import roles_of
 
 
 class CredentialsSerializer(serializers.Serializer):
@@ -43,7 +42,7 @@ class PersonSerializer(serializers.ModelSerializer):
         fields = ("public_id", "username", "name", "email", "roles")
 
     def get_roles(self, user: User) -> list[str]:
-        return roles_of(user)
+        return domain.roles_of(user)
 
 
 PROBLEM = OpenApiResponse(description="A problem document (RFC 9457).")
@@ -72,7 +71,8 @@ class TokenView(APIView):
     @extend_schema(responses={204: None, 401: PROBLEM, 403: PROBLEM, 429: PROBLEM})
     def delete(self, request: Request) -> Response:
         """End the token."""
-        domain.revoke_token(user=request.user)
+        if isinstance(request.user, User):
+            domain.revoke_token(user=request.user)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

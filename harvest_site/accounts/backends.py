@@ -12,7 +12,11 @@ class NameOrEmailBackend(ModelBackend):
     """Django's own checks, with a wider idea of what names a person."""
 
     def authenticate(
-        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
     ) -> User | None:
         name = username or kwargs.get("email") or ""
         user = find_person(name)
@@ -23,7 +27,7 @@ class NameOrEmailBackend(ModelBackend):
 
 
 def find_person(name: str) -> User | None:
-    """The person of an e-mail address or a user name. Sign-up allows no @ in a name, so nobody can pose as a mail."""
+    """The person of a mail address or a user name; sign-up allows no @ in a name: nobody poses as a mail."""
     name = name.strip()
     if not name:
         return None

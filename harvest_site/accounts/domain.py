@@ -1,4 +1,4 @@
-"""What people do with their accounts. Each function is one transaction and leaves a row in the audit trail."""
+"""What people do with their accounts. Each function is one transaction and leaves an audit row."""
 
 from django.db import IntegrityError, transaction
 from rest_framework.authtoken.models import Token
@@ -20,6 +20,12 @@ def sign_up(*, username: str, password: str, email: str = "", display_name: str 
     except IntegrityError as error:
         raise Conflict("This name or e-mail address is in use.", code="name-taken") from error
     return user
+
+
+def roles_of(user: User) -> list[str]:
+    """The site-wide roles of a person, in words; roles in an event belong to the event."""
+    roles = [("staff", user.is_staff), ("rulings editor", user.is_rulings_editor)]
+    return [name for name, held in roles if held] or ["player"]
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django.core.validators import RegexValidator
 from .limits import count_failure, refuse_if_too_many
 from .models import User
 
+AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
 plain_name = RegexValidator(r"^[\w.+-]+\Z", "Letters, digits and . + - _ only.")
 
 
@@ -29,7 +30,9 @@ class SignUpForm(BaseUserCreationForm):
         max_length=40,
         validators=[plain_name],
         help_text="Letters, digits and . + - _ only.",
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
     )
     email = forms.EmailField(
         label="E-mail",
@@ -57,17 +60,19 @@ class LogInForm(AuthenticationForm):
     """User name or e-mail, and password; counts failures."""
 
     error_messages = {
-        "invalid_login": "Name and password do not fit together. Both are checked; only the password minds its case.",
+        "invalid_login": "Name and password do not fit together. The case of the password matters.",
         "inactive": "This account is closed.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = "User name or e-mail"
-        self.fields["username"].widget.attrs.update({"autocapitalize": "none", "spellcheck": "false"})
+        self.fields["username"].widget.attrs.update(AS_TYPED)
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username") or ""
+        if self.request is None:
+            return super().clean()
         refuse_if_too_many(self.request, name)
         try:
             return super().clean()

@@ -6,6 +6,7 @@ import time
 from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
+from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from harvest_site.base.problems import TooMany
@@ -17,7 +18,7 @@ PER_ADDRESS = 60  # a hall full of people shares one address
 
 
 def _counts(request: HttpRequest, name: str) -> dict[str, int]:
-    address = BaseThrottle().get_ident(request)
+    address = BaseThrottle().get_ident(Request(request))
     window = int(time.time() // WINDOW)
     return {
         f"login:{window}:{address}:{hash_name(name)}": PER_NAME,

@@ -31,7 +31,9 @@ class User(AbstractUser):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="one_user_a_name"),
             models.UniqueConstraint(
-                Lower("email"), name="one_user_an_email", condition=~models.Q(email=""),
+                Lower("email"),
+                name="one_user_an_email",
+                condition=~models.Q(email=""),
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""Account pages: sign-up, profile, API token. Log-in, log-out and passwords are Django's own views in our frame."""
+"""Account pages: sign-up, profile, API token. Log-in and passwords are Django's own views in our frame."""
 
 from typing import Any
 
@@ -54,11 +54,16 @@ def _next(request: HttpRequest) -> str:
     return wanted if safe else ""
 
 
+def _me(request: HttpRequest) -> User:
+    """A copy of the person who asks; a form may write into it without changing the page's frame."""
+    return User.objects.get(username=request.user.get_username())
+
+
 @login_required
 @never_cache
 def profile(request: HttpRequest) -> HttpResponse:
     """My account: name, e-mail, roles, password, API token."""
-    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
+    form = ProfileForm(request.POST or None, instance=_me(request))
     if request.method == "POST" and form.is_valid():
         domain.change_profile(user=form.instance, **form.cleaned_data)
         messages.success(request, "Your account is changed.")
@@ -68,13 +73,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 def _profile_context(form: ProfileForm, user: User, new_token: str = "") -> dict[str, Any]:
     token = Token.objects.filter(user=user).first()
-    return {"form": form, "token": token, "new_token": new_token, "roles": roles_of(user)}
-
-
-def roles_of(user: User) -> list[str]:
-    """The site-wide roles of a person, in words; roles in an event belong to the event."""
-    roles = [("staff", user.is_staff), ("rulings editor", user.is_rulings_editor)]
-    return [name for name, held in roles if held] or ["player"]
+    return {"form": form, "token": token, "new_token": new_token, "roles": domain.roles_of(user)}
 
 
 @login_required
@@ -82,7 +81,7 @@ def roles_of(user: User) -> list[str]:
 @never_cache
 def token_create(request: HttpRequest) -> HttpResponse:
     """Draw an API token and show it, this once."""
-    user = User.objects.get(pk=request.user.pk)
+    user = _me(request)
     key = domain.create_token(user=user)
     return render(request, "accounts/profile.html", _profile_context(ProfileForm(instance=user), user, key))
 
@@ -91,7 +90,7 @@ def token_create(request: HttpRequest) -> HttpResponse:
 @require_POST
 def token_revoke(request: HttpRequest) -> HttpResponse:
     """End my API token."""
-    if domain.revoke_token(user=User.objects.get(pk=request.user.pk)):
+    if domain.revoke_token(user=_me(request)):
         messages.success(request, "The API token is revoked. Programs that used it are logged out.")
     return redirect("accounts:profile")
 

@@ -1,4 +1,4 @@
-"""Ties a child process to its parent's life, so that even `kill -9` of the supervisor leaves nothing running."""
+"""Ties a child process to its parent's life: even `kill -9` of the supervisor leaves nothing running."""
 
 import ctypes
 import os

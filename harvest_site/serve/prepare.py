@@ -1,4 +1,4 @@
-"""What a site needs before it starts: tables, style sheets, the library. Each step may run again without harm."""
+"""What a site needs before it starts: tables, style sheets, the library. Each step may run again."""
 
 from collections.abc import Callable
 

@@ -35,7 +35,14 @@ def worker_service(ready_file: Path, *, concurrency: int, after: tuple[str, ...]
     """The Celery worker; it touches `ready_file` once it listens."""
     command = (
         *(sys.executable, "-m", "celery", "--quiet", "-A", "harvest_site", "worker"),
-        *("--concurrency", str(concurrency), "--loglevel", "WARNING", "--hostname", f"harvest-{os.getpid()}@%h"),
+        *(
+            "--concurrency",
+            str(concurrency),
+            "--loglevel",
+            "WARNING",
+            "--hostname",
+            f"harvest-{os.getpid()}@%h",
+        ),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     )
     return Service(

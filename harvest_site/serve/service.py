@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from .lifeline import tied_to_this_process
 
 STEADY_SECONDS = 30.0  # a process that ran this long starts again without a pause
+LATE_SECONDS = 30.0
 LONGEST_PAUSE = 30.0
 TAIL_LINES = 15
 
@@ -20,9 +21,9 @@ class Service:
     """A process to keep: its command, how to see that it answers, and how it is ended.
 
     `forget_ready` takes away the sign of an earlier process that `is_ready` looks for.
-    `after` names the services that must answer first. `once` is a command that runs to its end and is not started
-    again. `essential` ends everything when it cannot start. `grace` is in seconds.
-    Lines of output that hold one of `noise` are not shown.
+    `after` names the services that must answer first. `once` is a command that runs to its end and is not
+    started again. `essential` ends everything when it cannot start. `grace` is in seconds. Lines of output
+    that hold one of `noise` are not shown.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Child:
         self.ready = False
         self.was_ready = False
         self.finished = False
+        self.told_late = False
         self.deaths = 0
         self.started_at = 0.0
         self.start_not_before = 0.0
@@ -58,8 +60,8 @@ class Child:
         return self.service.name
 
     def start(self) -> None:
-        """Start the process in a session of its own (Ctrl-C reaches the supervisor only), tied to this one."""
-        self.ready = False
+        """Start the process in a session of its own, so that Ctrl-C reaches the supervisor only."""
+        self.ready = self.told_late = False
         self.service.forget_ready()
         self.tail.clear()
         self.started_at = time.monotonic()
@@ -71,7 +73,7 @@ class Child:
             bufsize=0,
             env={**os.environ, "PYTHONUNBUFFERED": "1", **self.service.environment},
             start_new_session=True,
-            preexec_fn=tied_to_this_process(self.service.death_signal),
+            preexec_fn=tied_to_this_process(self.service.death_signal),  # noqa: PLW1509  one thread only
         )
 
     def look(self) -> bool:
@@ -80,6 +82,12 @@ class Child:
             self.ready = self.was_ready = True
             return True
         return False
+
+    def is_late(self) -> bool:
+        """True once a start, when the process has not answered for long."""
+        late = not self.ready and not self.told_late and time.monotonic() - self.started_at > LATE_SECONDS
+        self.told_late = self.told_late or late
+        return late
 
     def exit_code(self) -> int | None:
         """The exit code of a process that has ended, else None."""

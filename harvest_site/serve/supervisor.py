@@ -10,6 +10,7 @@ from types import FrameType
 
 from .service import Child, Service, describe_exit
 
+ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 TICK = 0.2  # seconds between two looks at the processes
 
 
@@ -23,7 +24,9 @@ class Supervisor:
     Single-threaded: one selector reads every child's output, so that forking for a restart is safe.
     """
 
-    def __init__(self, services: Iterable[Service], *, say: Callable[[str], None], on_ready: Callable[[], None]):
+    def __init__(
+        self, services: Iterable[Service], *, say: Callable[[str], None], on_ready: Callable[[], None]
+    ):
         self.children = [Child(service) for service in services]
         self.say = say
         self.on_ready = on_ready
@@ -33,7 +36,9 @@ class Supervisor:
 
     def run(self) -> None:
         """Work until a signal asks for the end. Raises `CannotStart`; the children are ended either way."""
-        before = {s: signal.signal(s, self._ask_to_stop) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+        before = {
+            s: signal.signal(s, self._ask_to_stop) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        }
         try:
             while not self.stopping:
                 self._tick()
@@ -63,6 +68,8 @@ class Supervisor:
             self._on_death(child, code)
         elif child.look() and not child.service.once:
             self.say(f"{child.name}: ready{' again' if child.deaths else ''}")
+        elif child.is_late() and not child.service.once:
+            self.say(f"{child.name}: does not answer yet; its lines above may say why")
 
     def _may_start(self, child: Child) -> bool:
         ready = {other.name for other in self.children if other.ready}
@@ -95,7 +102,7 @@ class Supervisor:
             self._read(key.data)
 
     def _read(self, child: Child) -> None:
-        """Print what a child has written; an ended stream is taken off the list, or it would be ready for ever."""
+        """Print what a child has written; an ended stream is taken off the list, being ready for ever."""
         stream = child.process.stdout if child.process else None
         if stream is None or stream.closed:
             return

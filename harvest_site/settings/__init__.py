@@ -1,4 +1,4 @@
-"""The settings of Harvest. Nothing set: the embedded default. `DATABASE_URL`, `REDIS_URL`: the servers they name."""
+"""The settings of Harvest: the embedded default, or the servers that `DATABASE_URL` and `REDIS_URL` name."""
 
 from .api import *  # noqa: F403
 from .base import *  # noqa: F403

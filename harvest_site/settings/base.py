@@ -68,16 +68,18 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
-# Data -------------------------------------------------------------------------------------------------------------
+# Data -----------------------------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", default="")
 DATABASES = {
-    "default": services.database(DATABASE_URL) if DATABASE_URL else embedded.sqlite(VAR_DIR / "harvest.sqlite3")
+    "default": services.database(DATABASE_URL)
+    if DATABASE_URL
+    else embedded.sqlite(VAR_DIR / "harvest.sqlite3")
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # a match file has 2 MB at most, and its form some more
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
 
-# People -----------------------------------------------------------------------------------------------------------
+# People ---------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "harvest_site.accounts.backends.NameOrEmailBackend",
@@ -92,13 +94,13 @@ LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 
-# Words and time -----------------------------------------------------------------------------------------------------
+# Words and time -------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 
-# Mail: without EMAIL_URL every mail becomes a file in var/mail ------------------------------------------------------
+# Mail: without EMAIL_URL every mail becomes a file in var/mail --------------------------------------------
 if env.str("EMAIL_URL", default=""):
     vars().update(env.email_url("EMAIL_URL"))
 else:

@@ -26,7 +26,7 @@ def sqlite(path: Path) -> dict[str, Any]:
 
 
 def broker_socket(var: Path) -> Path:
-    """Where the embedded broker listens: under `var/`, or under the temporary folder if that path is too long."""
+    """Where the embedded broker listens: in `var/`, or in the temporary folder if that path is too long."""
     path = var / "broker" / "broker.sock"
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
         return path

@@ -1,4 +1,4 @@
-"""Where settings come from: the process environment, then a file `.env` in the checkout, then the defaults."""
+"""Where settings come from: the environment, then a file `.env` in the checkout, then the defaults."""
 
 import os
 import secrets

@@ -19,7 +19,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-CELERY_TASK_SOFT_TIME_LIMIT = 40  # seconds; both below the visibility timeout, or a task would be delivered twice
+CELERY_TASK_SOFT_TIME_LIMIT = 40  # seconds; both below the visibility timeout, or a task comes twice
 CELERY_TASK_TIME_LIMIT = 50
 CELERY_TIMEZONE = env.str("TIME_ZONE", default="UTC")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -38,7 +38,7 @@ if CELERY_BROKER_URL.startswith("redis"):
 
 
 def cache() -> dict[str, Any]:
-    """Redis by `REDIS_URL`, the embedded Valkey, or each process's own memory with a broker of another kind."""
+    """Redis by `REDIS_URL`, the embedded Valkey, or with another kind of broker each process's memory."""
     if not REDIS_URL and not EMBEDDED_BROKER:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     location = REDIS_URL or f"unix://{BROKER_SOCKET}?db=1"

@@ -1,4 +1,4 @@
-"""Settings of the test suite: nothing outside the process unless `DATABASE_URL` or `REDIS_URL` name a server."""
+"""Settings of the tests: nothing outside the process unless `DATABASE_URL` or `REDIS_URL` name a server."""
 
 import os
 import tempfile
@@ -6,9 +6,9 @@ from pathlib import Path
 
 os.environ.setdefault("HARVEST_VAR", tempfile.mkdtemp(prefix="harvest-tests-"))
 
-from . import *  # noqa: E402, F403
-from . import CACHES, DATABASES, REST_FRAMEWORK, STORAGES  # noqa: E402
-from .environment import VAR_DIR  # noqa: E402
+from . import *  # noqa: F403
+from . import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
+from .environment import VAR_DIR
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; the real one is slow on purpose
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

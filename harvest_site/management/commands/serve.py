@@ -1,12 +1,12 @@
 """`manage.py serve`: the whole site in one command."""
 
-import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
 from harvest_site.serve.broker import BrokerMissing, broker_service, end_leftover
 from harvest_site.serve.instance import Claim, Occupied, check_port
@@ -22,13 +22,14 @@ class Command(BaseCommand):
     requires_system_checks = ()  # the steps below check what they use
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=env.str("HOST", default="127.0.0.1"), help="address to listen on")
-        parser.add_argument("--port", type=int, default=env.int("PORT", default=8000), help="port to listen on")
-        parser.add_argument("--web-workers", type=int, default=env.int("WEB_WORKERS", default=2))
-        parser.add_argument("--web-threads", type=int, default=env.int("WEB_THREADS", default=4))
-        parser.add_argument("--tasks", type=int, default=env.int("WORKER_TASKS", default=2), help="tasks at a time")
-        parser.add_argument("--no-prepare", action="store_true", help="leave database, static files, library as is")
-        parser.add_argument("--no-demo", action="store_true", help="load no demonstration the first time")
+        add = parser.add_argument
+        add("--host", default=env.str("HOST", default="127.0.0.1"), help="address to listen on")
+        add("--port", type=int, default=env.int("PORT", default=8000), help="port to listen on")
+        add("--web-workers", type=int, default=env.int("WEB_WORKERS", default=2))
+        add("--web-threads", type=int, default=env.int("WEB_THREADS", default=4))
+        add("--tasks", type=int, default=env.int("WORKER_TASKS", default=2), help="tasks at a time")
+        add("--no-prepare", action="store_true", help="leave database, static files, library as is")
+        add("--no-demo", action="store_true", help="load no demonstration")
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
@@ -40,6 +41,11 @@ class Command(BaseCommand):
             self._serve(options, address)
         except (Occupied, BrokerMissing, CannotStart) as error:
             raise CommandError(str(error)) from error
+        except OperationalError as error:
+            text = f"The database does not answer. Check DATABASE_URL and that its server runs. ({error})"
+            raise CommandError(text) from error
+        except KeyboardInterrupt:
+            say("Ended before it was ready.")
         finally:
             claim.release()
         say("Ended.")
@@ -56,11 +62,13 @@ class Command(BaseCommand):
         services = [
             *broker,
             worker_service(ready_file, concurrency=options["tasks"], after=tuple(s.name for s in broker)),
-            web_service(
-                options["host"], options["port"], workers=options["web_workers"], threads=options["web_threads"]
-            ),
+            self._web(options),
         ]
         return services if options["no_demo"] else [*services, demo_service()]
+
+    def _web(self, options: dict[str, Any]) -> Service:
+        workers, threads = options["web_workers"], options["web_threads"]
+        return web_service(options["host"], options["port"], workers=workers, threads=threads)
 
     def _broker(self) -> Service:
         socket = Path(settings.BROKER_SOCKET)
@@ -70,5 +78,3 @@ class Command(BaseCommand):
 
     def _announce(self, address: str) -> None:
         say(f"Harvest is ready: {address}  (Ctrl-C ends it)")
-        if os.environ.get("HARVEST_READY_NOTE"):
-            Path(os.environ["HARVEST_READY_NOTE"]).write_text(address)

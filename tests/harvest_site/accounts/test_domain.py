@@ -17,7 +17,9 @@ def test_one_logs_in_by_name_or_mail_in_any_case(user: User, name: str) -> None:
     assert authenticate(username=name, password=PASSWORD) == user
 
 
-@pytest.mark.parametrize(("name", "password"), [("aiko", "other"), ("nobody", PASSWORD), ("", PASSWORD), ("aiko", "")])
+@pytest.mark.parametrize(
+    ("name", "password"), [("aiko", "other"), ("nobody", PASSWORD), ("", PASSWORD), ("aiko", "")]
+)
 def test_nothing_else_logs_in(user: User, name: str, password: str) -> None:
     assert authenticate(username=name, password=password) is None
 

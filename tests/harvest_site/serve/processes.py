@@ -32,7 +32,7 @@ def free_port() -> int:
 
 
 def members(group: int) -> list[int]:
-    """The living processes of a process group (those that have ended and wait to be collected are not alive)."""
+    """The living processes of a process group (one that only waits to be collected is not alive)."""
     rows = subprocess.run(["ps", "-A", "-o", "pid=,pgid=,stat="], capture_output=True, text=True, check=True)
     found = [line.split() for line in rows.stdout.splitlines()]
     return [int(pid) for pid, pgid, state in found if int(pgid) == group and not state.startswith("Z")]
