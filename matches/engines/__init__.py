@@ -1,0 +1,1 @@
+"""Rule engines: pure code that knows the games, and no framework."""

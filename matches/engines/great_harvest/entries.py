@@ -1,0 +1,200 @@
+"""Entries of a match file: their form (anything wrong with it is malformed), and the action that they
+mean.
+"""
+
+from collections.abc import Callable, Mapping, Set
+from typing import Any, Final
+
+from cards.library.refusals import Refusal, refuse
+
+from ..core import CHANCE
+from ..strict_json import safe_text
+from .actions import DRAW_CARD, Action, first
+from .setup import GAME, Setup
+
+Entry = Mapping[str, Any]
+Parsed = tuple[int, Action] | Refusal
+_FREE: Final = frozenset({"note", "at_time"})
+
+
+class _Form(Exception):
+    """The form of an entry is wrong."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(code)
+        self.refusal = refuse(GAME, code, **data)
+
+
+def parse_entry(setup: Setup, entry: object) -> Parsed:
+    """Who does what by `entry`: the seat or CHANCE, and the action; or the refusal that names what is
+    wrong.
+    """
+    try:
+        if not isinstance(entry, dict):
+            raise _Form("entry.shape")
+        by = _read_by(setup, entry)
+        do = entry.get("do")
+        table = _BY_CHANCE if by == CHANCE else _BY_SEAT
+        read = table.get(do) if type(do) is str else None
+        if read is None:
+            raise _unknown_do(by, do)
+        return by, read(setup, entry)
+    except _Form as fault:
+        return fault.refusal
+
+
+def _read_by(setup: Setup, entry: Entry) -> int:
+    by = entry.get("by")
+    if type(by) is int and 0 <= by < len(setup.decks):
+        return by
+    if by == "chance":
+        return CHANCE
+    raise _Form("entry.by", seats=len(setup.decks))
+
+
+def _unknown_do(by: int, do: object) -> _Form:
+    who = "chance" if by == CHANCE else "seat"
+    known = ", ".join(_BY_CHANCE if by == CHANCE else _BY_SEAT)
+    return _Form("entry.do", who=who, do=safe_text(do) if isinstance(do, str) else "", known=known)
+
+
+def _check_fields(entry: Entry, wanted: Set[str]) -> None:
+    """`wanted` includes `by` and `do`; the common case is an exact match."""
+    if entry.keys() == wanted:
+        return
+    if missing := sorted(wanted - entry.keys()):
+        raise _Form("entry.field-missing", do=entry["do"], field=missing[0])
+    if unknown := sorted(entry.keys() - wanted - _FREE):
+        raise _Form("entry.field-unknown", do=entry["do"], field=safe_text(unknown[0]))
+
+
+def _wrong(entry: Entry, name: str, wanted: str) -> _Form:
+    return _Form("entry.field-type", do=entry["do"], field=name, wanted=wanted)
+
+
+def _card(setup: Setup, entry: Entry) -> int:
+    reference = entry["card"]
+    if type(reference) is not str:
+        raise _wrong(entry, "card", "the id or the exact name of a card")
+    card = setup.tables.number_of.get(reference)
+    if card is None:
+        raise _Form("entry.card-unknown", field="card", card=safe_text(reference))
+    return card
+
+
+def _cards(setup: Setup, entry: Entry) -> tuple[int, ...]:
+    """The cards of a list. What it names is not repeated in a refusal: a list may be hidden from whoever
+    reads it.
+    """
+    references = entry["cards"]
+    if not isinstance(references, list):
+        raise _wrong(entry, "cards", "a list of cards")
+    number_of = setup.tables.number_of
+    for place, reference in enumerate(references):
+        if type(reference) is not str:
+            raise _wrong(entry, f"cards[{place}]", "the id or the exact name of a card")
+        if reference not in number_of:
+            raise _Form("entry.cards-unknown", field=f"cards[{place}]")
+    return tuple(number_of[reference] for reference in references)
+
+
+def _number(entry: Entry, name: str) -> int:
+    number = entry[name]
+    if type(number) is not int:
+        raise _wrong(entry, name, "the number of a Combo")
+    return number
+
+
+def _seat(setup: Setup, entry: Entry) -> int:
+    seat = entry["seat"]
+    if type(seat) is not int or not 0 <= seat < len(setup.decks):
+        raise _wrong(entry, "seat", "the number of a seat of this match")
+    return seat
+
+
+_BARE: Final = frozenset({"by", "do"})
+_CARD: Final = _BARE | {"card"}
+_COMBO: Final = _BARE | {"combo"}
+_CARD_COMBO: Final = _BARE | {"card", "combo"}
+_FROM_COMBO: Final = _BARE | {"combo", "from_combo"}
+_CARDS: Final = _BARE | {"cards"}
+_SEAT: Final = _BARE | {"seat"}
+_SEAT_CARDS: Final = _BARE | {"seat", "cards"}
+_DICE: Final = _BARE | {"dice"}
+
+
+def _place(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _CARD)
+    return setup.actions.place[_card(setup, entry)]
+
+
+def _tool(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _CARD_COMBO)
+    card = _card(setup, entry)
+    return setup.actions.row(_number(entry, "combo")).tool(card)
+
+
+def _grow(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _COMBO)
+    return setup.actions.row(_number(entry, "combo")).grow
+
+
+def _feed(setup: Setup, entry: Entry) -> Action:
+    if "card" in entry and "from_combo" in entry:
+        raise _Form("entry.one-feed")
+    if "from_combo" in entry:
+        _check_fields(entry, _FROM_COMBO)
+        row = setup.actions.row(_number(entry, "combo"))
+        return row.feed_from(_number(entry, "from_combo"))
+    if "card" not in entry:
+        raise _Form("entry.one-feed")
+    _check_fields(entry, _CARD_COMBO)
+    card = _card(setup, entry)
+    return setup.actions.row(_number(entry, "combo")).feed_card(card)
+
+
+def _turn_in(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _COMBO)
+    return setup.actions.row(_number(entry, "combo")).turn_in
+
+
+def _draw(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _BARE)
+    return DRAW_CARD
+
+
+def _discard(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _CARDS)
+    return setup.actions.discard(_cards(setup, entry))
+
+
+def _first(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _SEAT)
+    return first(_seat(setup, entry))
+
+
+def _drawn(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _SEAT_CARDS)
+    seat, cards = _seat(setup, entry), _cards(setup, entry)
+    return setup.actions.drawn_one(seat, cards[0]) if len(cards) == 1 else setup.actions.drawn(seat, cards)
+
+
+def _roll(setup: Setup, entry: Entry) -> Action:
+    _check_fields(entry, _DICE)
+    dice = entry["dice"]
+    if not isinstance(dice, list) or len(dice) != 1 or type(dice[0]) is not int or not 1 <= dice[0] <= 6:
+        raise _wrong(entry, "dice", "a list of one whole number from 1 to 6")
+    return setup.actions.rolls[dice[0] - 1]
+
+
+_Read = Callable[[Setup, Entry], Action]
+_BY_SEAT: Final[Mapping[str, _Read]] = {
+    "place": _place,
+    "tool": _tool,
+    "grow": _grow,
+    "feed": _feed,
+    "turn_in": _turn_in,
+    "draw": _draw,
+    "discard": _discard,
+}
+_BY_CHANCE: Final[Mapping[str, _Read]] = {"first": _first, "drawn": _drawn, "roll": _roll}

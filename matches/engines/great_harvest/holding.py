@@ -1,0 +1,208 @@
+"""What one seat has: hand, Farm Supply, Compost and the Combos on its Farm, with its legal placements kept up
+to date.
+
+Cards are counts by dense number, because order means nothing anywhere. Which cards are in hand is also a
+mask, so that "what of my hand fits here" is one `&`. The placements of each Combo are worked out again only
+when its own stage, a card that it accepts, or the Feed on offer has changed.
+"""
+
+from collections.abc import Iterator
+
+from .actions import Action, Actions, Row
+from .stage import Stage
+from .tables import Tables
+
+GROWTH = -1  # stands among the parts of a Combo for a growth token, which is no card
+
+
+class Combo:
+    """A crop or animal on the Farm with what is on it.
+
+    `parts` in the order of placing: cards, GROWTH, and for Feed from the Farm its Combo. `worth` is what it
+    would pay.
+    """
+
+    __slots__ = ("accepts", "bit", "die", "number", "parts", "row", "stage", "worth")
+
+    def __init__(self, number: int, row: Row, stage: Stage, worth: int) -> None:
+        self.number, self.row, self.bit = number, row, 1 << number
+        self.stage, self.accepts, self.worth = stage, stage.accepts, worth
+        self.parts: list[int | Combo] = [stage.grown.card]
+        self.die = 0
+
+    def clone(self) -> "Combo":
+        """A copy; nested Combos are shared, because nothing changes them any more."""
+        copy = Combo.__new__(Combo)
+        copy.number, copy.row, copy.bit, copy.die = self.number, self.row, self.bit, self.die
+        copy.stage, copy.accepts, copy.worth = self.stage, self.accepts, self.worth
+        copy.parts = list(self.parts)
+        return copy
+
+    def cards(self) -> Iterator[int]:
+        """Every card in it, those of nested Combos too."""
+        for part in self.parts:
+            if isinstance(part, Combo):
+                yield from part.cards()
+            elif part != GROWTH:
+                yield part
+
+    def holds(self, number: int) -> bool:
+        """Whether the Combo of that number is nested in this one."""
+        nested = [part for part in self.parts if isinstance(part, Combo)]
+        return any(part.number == number or part.holds(number) for part in nested)
+
+
+class Holding:
+    """Everything of one seat. `old` are cards of the hand that were in it at the last recycling (see
+    `resample`).
+    """
+
+    __slots__ = (
+        "actions", "acts", "combos", "compost", "compost_size", "hand", "hand_size", "mask", "next_number",
+        "offers", "old", "places", "profits", "starts", "supply", "supply_size", "tables",
+    )  # fmt: skip
+
+    def __init__(
+        self, tables: Tables, actions: Actions, starts: tuple[Stage | None, ...], deck: list[int]
+    ) -> None:
+        self.tables, self.actions, self.starts = tables, actions, starts
+        none = [0] * len(tables.ids)
+        self.hand, self.compost, self.supply = list(none), none, list(deck)
+        self.hand_size, self.compost_size, self.supply_size = 0, 0, sum(deck)
+        self.old: list[int] | None = None
+        self.profits = 0
+        self.next_number = 1
+        self.combos: dict[int, Combo] = {}
+        self.acts: dict[int, tuple[Action, ...]] = {}  # by Combo, in the order of their numbers
+        self.places: tuple[Action, ...] = ()
+        self.mask = tables.always
+        self.offers = [0] * len(tables.resources)  # by resource: mask of the Combos that are Feed of it
+
+    def clone(self) -> "Holding":
+        """An independent copy."""
+        copy = Holding.__new__(Holding)
+        copy.tables, copy.actions, copy.starts = self.tables, self.actions, self.starts
+        copy.hand, copy.compost, copy.supply = list(self.hand), list(self.compost), list(self.supply)
+        copy.hand_size, copy.compost_size, copy.supply_size = (
+            self.hand_size,
+            self.compost_size,
+            self.supply_size,
+        )
+        copy.old = list(self.old) if self.old else None
+        copy.profits, copy.next_number, copy.mask = self.profits, self.next_number, self.mask
+        copy.combos = {number: combo.clone() for number, combo in self.combos.items()}
+        copy.acts, copy.places, copy.offers = dict(self.acts), self.places, list(self.offers)
+        return copy
+
+    def can_draw(self) -> bool:
+        """Whether there is a card to draw, from the Supply or by recycling."""
+        return self.supply_size > 0 or self.compost_size > 0
+
+    def can_work(self) -> bool:
+        """Whether any Labor is legal."""
+        return self.can_draw() or bool(self.places) or any(self.acts.values())
+
+    # Cards into and out of the hand
+
+    def gain(self, card: int) -> None:
+        """Move `card` from the Supply to the hand."""
+        self.supply[card] -= 1
+        self.supply_size -= 1
+        self.hand_size += 1
+        self.hand[card] += 1
+        if self.hand[card] == 1:
+            self.mask |= 1 << card
+            self._hand_changed(1 << card)
+
+    def lose(self, card: int) -> None:
+        """Take `card` out of the hand."""
+        hand = self.hand
+        hand[card] -= 1
+        self.hand_size -= 1
+        if self.old is not None and self.old[card]:
+            self.old[card] -= 1
+        if not hand[card]:
+            self.mask ^= 1 << card
+            self._hand_changed(1 << card)
+
+    def _hand_changed(self, bit: int) -> None:
+        if bit & self.tables.placeable:
+            self.places = self.actions.places(self.mask & self.tables.placeable)
+        for combo in self.combos.values():
+            if combo.accepts & bit:
+                self.refresh(combo)
+
+    def deal(self, hand: list[int], supply: list[int]) -> None:
+        """Replace hand and Supply by others of the same sizes."""
+        self.hand, self.supply = hand, supply
+        self.mask = self.tables.always | sum(1 << card for card, count in enumerate(hand) if count)
+        self.places = self.actions.places(self.mask & self.tables.placeable)
+        for combo in self.combos.values():
+            self.refresh(combo)
+
+    def discard(self, card: int) -> None:
+        """Move `card` from the hand to the Compost."""
+        self.lose(card)
+        self.compost[card] += 1
+        self.compost_size += 1
+
+    def recycle(self) -> None:
+        """Take the whole Compost in as the new Supply, which is empty."""
+        self.supply, self.compost = self.compost, self.supply
+        self.supply_size, self.compost_size = self.compost_size, 0
+        self.old = list(self.hand)
+
+    # The Farm
+
+    def refresh(self, combo: Combo) -> None:
+        """Work out the legal placements on a Combo again."""
+        acts = combo.row.actions(combo.accepts & self.mask)
+        wants = combo.stage.wants
+        if wants:
+            offered = 0
+            for kind in wants:
+                offered |= self.offers[kind]
+            acts += combo.row.feeds(offered & ~combo.bit)
+        self.acts[combo.number] = acts
+
+    def place(self, card: int, stage: Stage) -> None:
+        """Lay a crop or animal from the hand on the Farm; it is Feed as it lies there."""
+        number = self.next_number
+        self.next_number = number + 1
+        combo = Combo(number, self.actions.row(number), stage, self.tables.profits[card])
+        self.lose(card)
+        self.combos[number] = combo
+        self.refresh(combo)
+        self._offer(combo)
+
+    def advance(self, combo: Combo, stage: Stage) -> None:
+        """Bring a Combo to its next stage."""
+        before = combo.stage
+        combo.stage, combo.accepts = stage, stage.accepts
+        self.refresh(combo)
+        if stage.feeds:
+            if not before.feeds:
+                self._offer(combo)
+        elif before.feeds:
+            self._withdraw(combo)
+
+    def remove(self, combo: Combo) -> None:
+        """Take a Combo off the Farm: turned in, or nested."""
+        del self.combos[combo.number], self.acts[combo.number]
+        if combo.stage.feeds:
+            self._withdraw(combo)
+
+    def _offer(self, combo: Combo) -> None:
+        kind = combo.stage.grown.resource
+        self.offers[kind] |= combo.bit
+        self._offer_changed(kind)
+
+    def _withdraw(self, combo: Combo) -> None:
+        kind = combo.stage.grown.resource
+        self.offers[kind] &= ~combo.bit
+        self._offer_changed(kind)
+
+    def _offer_changed(self, kind: int) -> None:
+        for combo in self.combos.values():
+            if kind in combo.stage.wants:
+                self.refresh(combo)

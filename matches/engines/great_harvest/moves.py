@@ -1,0 +1,122 @@
+"""What each action does. Every move tests the masks that the legal list is made of, and answers None when
+they say no: the state then names the reason, and nothing has changed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ..core import Event
+from .actions import Action
+from .holding import GROWTH, Combo, Holding
+
+if TYPE_CHECKING:
+    from .state import GreatHarvestState
+
+Events = Sequence[Event]
+Move = Callable[["GreatHarvestState", Holding, Action], Events | None]
+
+
+def place(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Lay a crop or animal on the Farm."""
+    stage = holding.starts[action.card]
+    if stage is None or not holding.hand[action.card]:
+        return None
+    holding.place(action.card, stage)
+    return state.labor_done(holding, holding.combos[holding.next_number - 1].row.placed)
+
+
+def tool(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Put a tool on a Combo; storage asks for the die before the Labor is over."""
+    combo = holding.combos.get(action.combo)
+    if combo is None or not combo.accepts & holding.mask & action.bit:
+        return None
+    card = action.card
+    combo.parts.append(card)
+    combo.worth += holding.tables.profits[card]
+    stage = combo.stage.after.get(card) or combo.stage.with_tool(card)
+    holding.lose(card)
+    holding.advance(combo, stage)
+    if stage.progress.storage:
+        return state.await_roll(combo, action.events)
+    return state.labor_done(holding, action.events)
+
+
+def grow(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Declare a Growth Phase."""
+    combo = holding.combos.get(action.combo)
+    if combo is None or not combo.accepts & holding.tables.grow_bit:
+        return None
+    combo.parts.append(GROWTH)
+    holding.advance(combo, combo.stage.after_growth or combo.stage.with_growth())
+    return state.labor_done(holding, action.events)
+
+
+def feed_card(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Feed a bare card from the hand, which adds no Profits."""
+    combo = holding.combos.get(action.combo)
+    grown = holding.tables.grown[action.card]
+    if combo is None or grown is None or not combo.accepts & holding.mask & action.bit:
+        return None
+    combo.parts.append(action.card)
+    holding.lose(action.card)
+    _fed(holding, combo, grown.resource)
+    return state.labor_done(holding, action.events)
+
+
+def feed_combo(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Feed something that lies on the own Farm: a bare card adds nothing, a Combo all its Profits."""
+    combo, source = holding.combos.get(action.combo), holding.combos.get(action.source)
+    if combo is None or source is None or combo is source or not source.stage.feeds:
+        return None
+    kind = source.stage.grown.resource
+    if kind not in combo.stage.wants:
+        return None
+    holding.remove(source)
+    combo.parts.append(source)
+    combo.worth += 0 if source.stage.bare else source.worth
+    _fed(holding, combo, kind)
+    return state.labor_done(holding, action.events)
+
+
+def _fed(holding: Holding, combo: Combo, kind: int) -> None:
+    holding.advance(combo, combo.stage.after_feed.get(kind) or combo.stage.with_feed(kind))
+
+
+def turn_in(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Turn a harvested Combo in: it pays, and all its cards go to the Compost."""
+    combo = holding.combos.get(action.combo)
+    if combo is None or not combo.accepts & holding.tables.turn_bit:
+        return None
+    holding.remove(combo)
+    for card in combo.cards():
+        holding.compost[card] += 1
+        holding.compost_size += 1
+    holding.profits += combo.worth
+    return state.turned_in(holding, combo)
+
+
+def draw(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Ask for a card; an empty Supply takes the Compost in first."""
+    if not holding.can_draw():
+        return None
+    if holding.supply_size:
+        return state.await_draw(action.events)
+    holding.recycle()
+    return state.await_draw(_RECYCLING)
+
+
+def discard(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
+    """Discard the surplus at the end of a turn."""
+    wanted = Counter(action.cards)
+    if len(action.cards) != state.surplus() or any(holding.hand[card] < n for card, n in wanted.items()):
+        return None
+    for card in action.cards:
+        holding.discard(card)
+    return state.turn_done(action.events)
+
+
+_RECYCLING = (Event("recycled"), Event("drawing"))
+
+LABORS: tuple[Move, ...] = (place, tool, grow, feed_card, feed_combo, turn_in, draw)
+"""By the number of the action."""
