@@ -1,10 +1,14 @@
 """Settings of the tests: nothing outside the process unless `DATABASE_URL` or `REDIS_URL` name a server."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
-os.environ.setdefault("HARVEST_VAR", tempfile.mkdtemp(prefix="harvest-tests-"))
+if "HARVEST_VAR" not in os.environ:
+    os.environ["HARVEST_VAR"] = tempfile.mkdtemp(prefix="harvest-tests-")
+    atexit.register(shutil.rmtree, os.environ["HARVEST_VAR"], ignore_errors=True)
 
 from . import *  # noqa: F403
 from . import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
