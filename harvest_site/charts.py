@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 640, 240
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 22, 32
+BASE = HEIGHT - BOTTOM
 LABEL_EVERY = 44  # units of width that one label of the axis needs
 
 
@@ -31,6 +32,10 @@ class Mark:
     shown: bool
 
 
+Ticks = tuple[Tick, ...]
+Series = tuple[tuple[str, tuple[Mark, ...]], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """All that the template draws; `series` pairs a name with its marks, `curves` are SVG paths."""
@@ -40,14 +45,14 @@ class Chart:
     left: int
     right: int
     base: int
-    ticks: tuple[Tick, ...]
-    labels: tuple[Tick, ...]
-    series: tuple[tuple[str, tuple[Mark, ...]], ...]
+    ticks: Ticks
+    labels: Ticks
+    series: Series
     curves: tuple[str, ...]
 
 
 def nice_top(largest: float) -> tuple[float, float]:
-    """The end of an axis and its step, both round: 1, 2, 2.5 or 5 times a power of ten, at most five steps."""
+    """The end of an axis and its step, both round: 1, 2, 2.5 or 5 times a power of ten."""
     if largest <= 0:
         return 1.0, 1.0
     raw = largest / 4
@@ -62,20 +67,21 @@ def text_of(number: float) -> str:
 
 
 def _height_of(value: float, top: float) -> float:
-    return round(max(0.0, value) / top * (HEIGHT - TOP - BOTTOM), 2)
+    return round(max(0.0, value) / top * (BASE - TOP), 2)
 
 
-def _frame(values: Sequence[float]) -> tuple[float, tuple[Tick, ...]]:
+def _frame(values: Sequence[float]) -> tuple[float, Ticks]:
     top, step = nice_top(max(values, default=0))
-    count = round(top / step)
-    ticks = tuple(
-        Tick(round(HEIGHT - BOTTOM - _height_of(step * i, top), 2), text_of(step * i)) for i in range(count + 1)
-    )
-    return top, ticks
+    marks = [step * i for i in range(round(top / step) + 1)]
+    return top, tuple(Tick(round(BASE - _height_of(mark, top), 2), text_of(mark)) for mark in marks)
 
 
 def _every(count: int, room: float) -> int:
     return max(1, math.ceil(LABEL_EVERY / room)) if count else 1
+
+
+def _chart(ticks: Ticks, labels: Sequence[Tick], series: Series, curves: tuple[str, ...]) -> Chart:
+    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, BASE, ticks, tuple(labels), series, curves)
 
 
 def bar_chart(labels: Sequence[str], series: Sequence[tuple[str, Sequence[float]]]) -> Chart:
@@ -88,15 +94,17 @@ def bar_chart(labels: Sequence[str], series: Sequence[tuple[str, Sequence[float]
     def mark(index: int, place: int, value: float) -> Mark:
         x = LEFT + slot * (index + 0.5) + bar * (place - len(series) / 2)
         tall = _height_of(value, top)
-        at = HEIGHT - BOTTOM - tall
-        return Mark(round(x, 2), at, round(bar, 2), tall, round(x + bar / 2, 2), labels[index], text_of(value), show)
+        middle = round(x + bar / 2, 2)
+        return Mark(
+            round(x, 2), BASE - tall, round(bar, 2), tall, middle, labels[index], text_of(value), show
+        )
 
     drawn = tuple(
         (name, tuple(mark(index, place, value) for index, value in enumerate(values)))
         for place, (name, values) in enumerate(series)
     )
     middles = [Tick(round(LEFT + slot * (i + 0.5), 2), label) for i, label in enumerate(labels)]
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM, ticks, tuple(middles[::every]), drawn, ())
+    return _chart(ticks, middles[::every], drawn, ())
 
 
 def line_chart(labels: Sequence[str], series: Sequence[tuple[str, Sequence[float]]]) -> Chart:
@@ -105,11 +113,10 @@ def line_chart(labels: Sequence[str], series: Sequence[tuple[str, Sequence[float
     step = (WIDTH - LEFT - RIGHT) / max(1, len(labels) - 1)
 
     def mark(index: int, value: float) -> Mark:
-        x, y = round(LEFT + step * index, 2), round(HEIGHT - BOTTOM - _height_of(value, top), 2)
+        x, y = round(LEFT + step * index, 2), round(BASE - _height_of(value, top), 2)
         return Mark(x, y, 0, 0, x, labels[index], text_of(value), len(labels) <= 12)
 
     drawn = tuple((name, tuple(mark(i, value) for i, value in enumerate(values))) for name, values in series)
     curves = tuple("M" + " ".join(f"{mark.x} {mark.y}" for mark in marks) for _, marks in drawn)
     spots = [Tick(round(LEFT + step * i, 2), label) for i, label in enumerate(labels)]
-    every = _every(len(labels), step)
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM, ticks, tuple(spots[::every]), drawn, curves)
+    return _chart(ticks, spots[:: _every(len(labels), step)], drawn, curves)

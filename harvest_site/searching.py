@@ -9,6 +9,7 @@ from django.urls import reverse
 from cards.library.loader import load_catalogue, load_rulebook, load_rulings
 from cards.library.text import normalise
 
+from .drawings import card_icon
 from .front import rows_of
 
 MOST = 12  # results a group
@@ -70,10 +71,11 @@ def _fits(tokens: Sequence[str], text: str) -> bool:
 
 def _cards(tokens: Sequence[str], game: str) -> Iterable[Found]:
     for card in load_catalogue(game).cards.values():
-        kind = f"{card.type} {card.facts.get('class') or ''} {card.facts.get('sub_type') or ''}"
-        if _fits(tokens, f"{card.name} {kind.replace('-', ' ')}"):
-            note = " · ".join(dict.fromkeys(kind.replace("-", " ").split("  ")[0].split()))
-            yield Found(card.name, note, reverse("cards:card", args=[game, card.id]), "deck")
+        facts = (card.type, card.facts.get("class"), card.facts.get("sub_type"))
+        kinds = dict.fromkeys(str(fact).replace("-", " ") for fact in facts if fact)
+        if _fits(tokens, " ".join((card.name, *kinds))):
+            address = reverse("cards:card", args=[game, card.id])
+            yield Found(card.name, " · ".join(kinds), address, card_icon(card))
 
 
 def _clauses(tokens: Sequence[str], game: str) -> Iterable[Found]:

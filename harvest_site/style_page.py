@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from django import forms
-from django.core.paginator import Paginator
 from django.contrib.staticfiles import finders
+from django.core.paginator import Paginator
 from django.http import HttpRequest
 from django.utils import timezone
 
 from cards.library.loader import load_catalogue
+from harvest_site.games import NAMES
 
 GAME = "great-harvest"
 CARDS = ("sweet-corn", "cattle", "apple", "krill", "salmon", "grain-mill")
+ADVICE = {"message": "No animal in this deck eats Krill.", "fix": "Add Salmon or Tuna, or leave Krill out."}
 STATES = ("draft", "open", "running", "waiting", "reported", "done", "illegal", "dropped")
 
 
@@ -46,17 +48,17 @@ def _refusals() -> list[dict[str, Any]]:
 
 
 def _standings() -> list[dict[str, Any]]:
-    rows = (("Ada Farrow", 9, "66.7%", True), ("Ben Tilling", 6, "55.6%", False), ("Cleo Marsh", 6, "44.4%", False))
+    people = (("Ada Farrow", 9, "66.7%"), ("Ben Tilling", 6, "55.6%"), ("Cleo Marsh", 6, "44.4%"))
     return [
         {
             "place": place,
             "name": name,
             "points": points,
             "share": share,
-            "mine": mine,
+            "mine": place == 2,
             "sum": [("Round 1: Ben Tilling", "66.7%"), ("Round 2: Cleo Marsh", "66.7%")],
         }
-        for place, (name, points, share, mine) in enumerate(rows, start=1)
+        for place, (name, points, share) in enumerate(people, start=1)
     ]
 
 
@@ -71,7 +73,7 @@ def _table() -> dict[str, Any]:
         {
             "cells": [
                 {"text": card.name, "href": f"/cards/{GAME}/{card.id}"},
-                card.type,
+                card.type.capitalize(),
                 {"text": card.facts.get("profits", 0), "sort": card.facts.get("profits", 0)},
             ]
         }
@@ -80,10 +82,14 @@ def _table() -> dict[str, Any]:
     return {"columns": columns, "rows": rows}
 
 
+def _by_turn(*shares: int) -> dict[str, int]:
+    return {str(turn): share for turn, share in enumerate(shares, start=1)}
+
+
 def _icon_names() -> list[str]:
     sprite = finders.find("harvest_site/icons.svg")
     drawn = re.findall(r'symbol id="([\w-]+)"', Path(sprite).read_text()) if isinstance(sprite, str) else []
-    return [name for name in drawn if name not in ("mark", "word", "furrows")]
+    return [name for name in drawn if name not in ("mark", "word", "furrows", "waves", "boards")]
 
 
 def samples(request: HttpRequest) -> dict[str, Any]:
@@ -94,7 +100,7 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         "cards": [cards[card_id] for card_id in CARDS if card_id in cards],
         "states": STATES,
         "refusals": _refusals(),
-        "advice": {"message": "No animal in this deck eats Krill.", "fix": "Add Salmon or Tuna, or leave Krill out."},
+        "advice_sample": ADVICE,
         "standings": _standings(),
         "table": _table(),
         "ends": timezone.now() + timedelta(minutes=38),
@@ -103,8 +109,9 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         "page_obj": Paginator(range(120), 25).page(2),
         "profits": {"0": 9, "1": 22, "2": 14, "3": 6, "4": 5, "5": 2},
         "second_profits": {"0": 12, "1": 18, "2": 15, "3": 8, "4": 3, "5": 2},
-        "by_turn": {str(turn): share for turn, share in enumerate((0, 3, 9, 17, 30, 46, 61, 72, 80), start=1)},
-        "games": ("great-harvest", "for-the-emperor", "imperial-harvest", "imperial-conquest", "harrow-county"),
+        "by_turn": _by_turn(0, 3, 9, 17, 30, 46, 61, 72, 80),
+        "by_turn_second": _by_turn(0, 0, 5, 12, 22, 37, 55, 66, 78),
+        "games": tuple(NAMES),
         "tokens": ("paper", "sheet", "ink", "ink-soft", "line", "accent", "good", "warn", "bad", "focus"),
         "icon_names": _icon_names(),
         "trail": [("Cards", "/cards/great-harvest/"), ("Crops", "/cards/great-harvest/?type=crop")],

@@ -53,5 +53,6 @@ def notice_remove(request: HttpRequest) -> HttpResponse:
     if request.user.is_staff:
         SiteNote.objects.filter(key=front.DEMO_NOTE).delete()
     else:
-        response.set_cookie(front.NOTE_COOKIE, "1", max_age=A_YEAR, samesite="Lax", secure=request.is_secure())
+        secure = request.is_secure()
+        response.set_cookie(front.NOTE_COOKIE, "1", max_age=A_YEAR, samesite="Lax", secure=secure)
     return response

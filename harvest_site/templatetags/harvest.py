@@ -13,14 +13,15 @@ from django.utils.safestring import SafeString
 
 from cards.library.loader import load_rulebook
 from cards.library.rulebook import Clause
-from harvest_site import charts
+from harvest_site import charts, drawings
 from harvest_site.games import NAMES, games_here, picked_game
 
 register = template.Library()
 
+GOOD = ("done", "legal", "finished", "confirmed", "complete", "valid", "accepted")
 TONES: Mapping[str, tuple[str, str]] = {
     # word of a state -> tone and icon of its pill
-    **dict.fromkeys(("done", "legal", "finished", "confirmed", "complete", "valid", "accepted"), ("good", "check")),
+    **dict.fromkeys(GOOD, ("good", "check")),
     **dict.fromkeys(("running", "open", "live", "registering", "playing"), ("live", "running")),
     **dict.fromkeys(("waiting", "pending", "unfinished", "reported", "incomplete"), ("warn", "clock")),
     **dict.fromkeys(("illegal", "refused", "failed", "malformed", "rejected", "disputed"), ("bad", "cross")),
@@ -29,7 +30,7 @@ TONES: Mapping[str, tuple[str, str]] = {
 }
 
 
-# Icons and words --------------------------------------------------------------------------------------------------
+# Icons and words ----------------------------------------------------------------------------------
 @register.simple_tag
 def icon(name: str, extra: str = "") -> SafeString:
     """A drawing of the sprite, hidden from readers of the screen: a word stands beside it."""
@@ -62,8 +63,8 @@ def words_of(text: str) -> list[str]:
 
 @register.filter
 def listed(slugs: Iterable[str] | None) -> str:
-    """Slugs as words with commas."""
-    return ", ".join(str(slug).replace("-", " ") for slug in slugs or ())
+    """Slugs as words with commas, the first letter large."""
+    return in_words(", ".join(str(slug) for slug in slugs or ()))
 
 
 @register.simple_tag
@@ -79,7 +80,7 @@ def beside(cells: Sequence[Any], columns: Sequence[Any]) -> list[tuple[Any, Any]
     return list(zip(cells, columns, strict=False))
 
 
-# Frame ------------------------------------------------------------------------------------------------------------
+# Frame --------------------------------------------------------------------------------------------
 @register.simple_tag(takes_context=True)
 def current_game(context: template.Context) -> str:
     """The slug of the remembered game."""
@@ -123,7 +124,7 @@ def undo_address(message: Any) -> str:
     return next((part[5:] for part in parts if part.startswith("undo=")), "")
 
 
-# Clauses ----------------------------------------------------------------------------------------------------------
+# Clauses ------------------------------------------------------------------------------------------
 def _clause(game: str, clause_id: str) -> Clause | None:
     try:
         return load_rulebook(game).clauses.get(clause_id)
@@ -131,15 +132,18 @@ def _clause(game: str, clause_id: str) -> Clause | None:
         return None
 
 
+def _as_list(ids: Sequence[str] | str | None) -> list[str]:
+    return [ids] if isinstance(ids, str) and ids else list(ids or ())
+
+
 @register.simple_tag
 def clauses_of(game: str, ids: Sequence[str] | str) -> list[tuple[str, Clause | None]]:
     """Each id with its clause, or with nothing where the rulebook does not know it."""
-    wanted = [ids] if isinstance(ids, str) else list(ids or ())
-    return [(clause_id, _clause(game, clause_id)) for clause_id in wanted]
+    return [(clause_id, _clause(game, clause_id)) for clause_id in _as_list(ids)]
 
 
 def _next_tray(request: HttpRequest | None) -> str:
-    """An id that no other tray of the page has, nor one of a fragment that is swapped in from another address."""
+    """An id that no other tray has, on the page or in a fragment swapped in from another address."""
     number = getattr(request, "clause_trays", 0) + 1
     if request is not None:
         request.clause_trays = number  # type: ignore[attr-defined]
@@ -149,40 +153,16 @@ def _next_tray(request: HttpRequest | None) -> str:
 @register.inclusion_tag("partials/clause_ref.html", takes_context=True)
 def clause_ref(context: template.Context, game: str, ids: Sequence[str] | str) -> dict[str, Any]:
     """One or several clause chips with a tray below them, in which the text opens."""
-    wanted = [ids] if isinstance(ids, str) else list(ids or ())
-    return {"game": game, "ids": wanted, "tray": _next_tray(context.get("request"))}
+    return {"game": game, "ids": _as_list(ids), "tray": _next_tray(context.get("request"))}
 
 
-# Cards ------------------------------------------------------------------------------------------------------------
-@register.filter
-def card_icon(card: Any) -> str:
-    """The drawing that fits a card best: its sub-type, its class or its type."""
-    facts = card.facts
-    wishes = (facts.get("sub_type"), facts.get("class"), card.type)
-    return next((str(wish) for wish in wishes if wish in DRAWN), "deck")
+# Cards --------------------------------------------------------------------------------------------
+register.filter("card_icon", drawings.card_icon)
+register.filter("card_ground", drawings.card_ground)
+register.filter("panel_groups", drawings.panel_groups)
 
 
-DRAWN = frozenset(
-    "crop grain legume fruit root vegetable leaf nut animal livestock poultry sea-stock tool basic harvester advanced "
-    "facility storage cultivator seed-sower irrigation growth fertilizer weeder insect-defense mixer feed feeder "
-    "bed-spreader water-trough innoculator holding-tank tank-filter".split()
-)
-SLOT_WORDS = {"must": "needed", "may": "may be added", "barred": "barred"}
-
-
-@register.filter
-def panel_groups(card: Any) -> list[list[dict[str, str]]]:
-    """The card's harvest panel: groups in order, each slot with its state, its words and its drawing."""
-    return [
-        [
-            {"slot": slot, "state": state, "words": SLOT_WORDS.get(state, state), "icon": slot if slot in DRAWN else "tool"}
-            for slot, state in group.items()
-        ]
-        for group in card.facts.get("panel") or ()
-    ]
-
-
-# Forms ------------------------------------------------------------------------------------------------------------
+# Forms --------------------------------------------------------------------------------------------
 @register.filter
 def field_kind(field: BoundField) -> str:
     """`check` for a single box, `choices` for a group of them, else `line`."""
@@ -192,7 +172,7 @@ def field_kind(field: BoundField) -> str:
     return "choices" if field.use_fieldset else "line"
 
 
-# Charts -----------------------------------------------------------------------------------------------------------
+# Charts -------------------------------------------------------------------------------------------
 def _pairs(points: Any) -> tuple[list[str], list[float]]:
     rows = list(points.items() if isinstance(points, Mapping) else points or ())
     return [str(label) for label, _ in rows], [float(value) for _, value in rows]
@@ -202,11 +182,13 @@ def _chart(draw: Any, points: Any, title: str, what: str, second: Any, second_wh
     labels, values = _pairs(points)
     series = [(what or title, values)]
     if second:
-        series.append((second_what, _pairs(second)[1]))
+        series.append((second_what, _pairs(second)[1][: len(labels)]))
     rows = [
-        (label, [charts.text_of(values[index]) for _, values in series]) for index, label in enumerate(labels)
+        (label, [charts.text_of(values[index]) if index < len(values) else "" for _, values in series])
+        for index, label in enumerate(labels)
     ]
-    return {"chart": draw(labels, series), "title": title, "names": [name for name, _ in series], "rows": rows}
+    names = [name for name, _ in series]
+    return {"chart": draw(labels, series), "title": title, "names": names, "rows": rows}
 
 
 @register.inclusion_tag("partials/chart.html")
@@ -214,7 +196,8 @@ def bar_chart(
     points: Any, title: str, what: str = "", second: Any = None, second_what: str = "", label: str = ""
 ) -> dict[str, Any]:
     """Bars of `points` (mapping or pairs of label and number), with the table behind a disclosure."""
-    return {**_chart(charts.bar_chart, points, title, what, second, second_what), "kind": "bar", "label": label}
+    drawn = _chart(charts.bar_chart, points, title, what, second, second_what)
+    return drawn | {"kind": "bar", "label": label}
 
 
 @register.inclusion_tag("partials/chart.html")
@@ -222,4 +205,5 @@ def line_chart(
     points: Any, title: str, what: str = "", second: Any = None, second_what: str = "", label: str = ""
 ) -> dict[str, Any]:
     """A curve through `points`, as `bar_chart` takes them."""
-    return {**_chart(charts.line_chart, points, title, what, second, second_what), "kind": "line", "label": label}
+    drawn = _chart(charts.line_chart, points, title, what, second, second_what)
+    return drawn | {"kind": "line", "label": label}

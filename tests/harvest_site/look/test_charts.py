@@ -8,7 +8,8 @@ BASE, ROOM = HEIGHT - 32, HEIGHT - 32 - 22
 
 
 @pytest.mark.parametrize(
-    ("largest", "top", "step"), [(0, 1, 1), (4, 4, 1), (22, 30, 10), (80, 80, 20), (1.0, 1.0, 0.25), (950, 1000, 250)]
+    ("largest", "top", "step"),
+    [(0, 1, 1), (4, 4, 1), (22, 30, 10), (80, 80, 20), (1.0, 1.0, 0.25), (950, 1000, 250)],
 )
 def test_the_axis_ends_on_a_round_number(largest: float, top: float, step: float) -> None:
     assert nice_top(largest) == pytest.approx((top, step))

@@ -23,7 +23,8 @@ def render(text: str, **context: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("slug", "words"), [("grain-harvester", "Grain harvester"), ("sea_stock", "Sea stock"), (None, ""), ("", "")]
+    ("slug", "words"),
+    [("grain-harvester", "Grain harvester"), ("sea_stock", "Sea stock"), (None, ""), ("", "")],
 )
 def test_slugs_as_words(slug: str | None, words: str) -> None:
     assert in_words(slug) == words
@@ -64,7 +65,8 @@ def test_drawings_of_cards() -> None:
         "harvester",
         "storage",
     ]
-    assert [card_ground(cards[name]) for name in ("sweet-corn", "krill", "silo")] == ["furrows", "waves", "boards"]
+    grounds = [card_ground(cards[name]) for name in ("sweet-corn", "krill", "silo")]
+    assert grounds == ["furrows", "waves", "boards"]
 
 
 def test_the_panel_keeps_its_order() -> None:
@@ -76,7 +78,8 @@ def test_the_panel_keeps_its_order() -> None:
 
 
 def test_two_chips_of_one_page_have_trays_of_their_own() -> None:
-    html = render("{% clause_ref game ids %}{% clause_ref game 'GH-2.2' %}", game=GAME, ids=["GH-2.1", "GH-2.2"])
+    two = "{% clause_ref game ids %}{% clause_ref game 'GH-2.2' %}"
+    html = render(two, game=GAME, ids=["GH-2.1", "GH-2.2"])
     trays = [part.split('"')[0] for part in html.split('aria-controls="')[1:]]
     assert len(trays) == 3
     assert trays[0] == trays[1] != trays[2]
@@ -90,7 +93,7 @@ def test_a_refusal_opens_its_first_clause() -> None:
     refusal = {"message": "Too few cards.", "clauses": ["GH-2.1", "GH-2.2"], "fix": "Add two cards."}
     html = render_to_string("partials/refusal_box.html", {"game": GAME, "refusal": refusal})
     assert html.count("<details") == 2
-    assert html.count("<details class=\"clause-open\" open>") == 1
+    assert html.count('<details class="clause-open" open>') == 1
     assert "Add two cards." in html
 
 
@@ -103,7 +106,8 @@ def test_a_refusal_escapes_what_was_typed() -> None:
 
 
 def test_the_address_of_an_undo() -> None:
-    assert undo_address(Message(constants.SUCCESS, "Deleted.", "undo=/decks/x/restore quiet")) == "/decks/x/restore"
+    deleted = Message(constants.SUCCESS, "Deleted.", "undo=/decks/x/restore quiet")
+    assert undo_address(deleted) == "/decks/x/restore"
     assert undo_address(Message(constants.SUCCESS, "Saved.")) == ""
 
 
