@@ -7,7 +7,7 @@ from typing import Any
 from cards.library.catalogue import Catalogue
 
 from . import great_harvest
-from .format_rules import FormatRules, rules_in_force
+from .format_rules import FormatRules, formats_of, rules_in_force
 from .model import DeckCheck, Fault, malformed
 from .references import CardLines, expand_deck, read_lines, resolve
 
@@ -20,6 +20,7 @@ __all__ = [
     "check_deck",
     "default_format",
     "expand_deck",
+    "formats_of",
     "malformed",
     "read_lines",
     "resolve",

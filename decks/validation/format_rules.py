@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.library.catalogue import Catalogue
+from cards.library.formats import version_in_force
 from cards.library.loader import load_catalogue
 
 
 @dataclass(frozen=True, slots=True)
 class FormatRules:
-    """One version of a format; `banned` holds card ids, `since` the day it came into force."""
+    """One version of a format; `banned` holds card ids, `since` the ISO day it came into force."""
 
     name: str
-    since: datetime.date
+    since: str
     min_cards: int
     max_copies: int
     banned: frozenset[str]
@@ -25,8 +26,12 @@ def rules_in_force(catalogue: Catalogue, deck_format: object, date: datetime.dat
     formats = formats_of(catalogue)
     if not isinstance(deck_format, str) or deck_format not in formats:
         return None
-    begun = [row for row in formats[deck_format]["versions"] if _day(row["from"]) <= date]
-    return _rules(deck_format, max(begun, key=lambda row: _day(row["from"]))) if begun else None
+    row = version_in_force(formats[deck_format]["versions"], date)
+    if row is None:
+        return None
+    return FormatRules(
+        deck_format, row["from"], row["min_cards"], row["max_copies"], frozenset(row["banned"])
+    )
 
 
 def formats_of(catalogue: Catalogue) -> Mapping[str, Any]:
@@ -34,12 +39,3 @@ def formats_of(catalogue: Catalogue) -> Mapping[str, Any]:
     own = catalogue.extras.get("formats")
     formats: Mapping[str, Any] = load_catalogue(catalogue.game).extras["formats"] if own is None else own
     return formats
-
-
-def _rules(name: str, row: Mapping[str, Any]) -> FormatRules:
-    banned = frozenset(row.get("banned", ()))
-    return FormatRules(name, _day(row["from"]), row["min_cards"], row["max_copies"], banned)
-
-
-def _day(value: datetime.date | str) -> datetime.date:
-    return datetime.date.fromisoformat(value) if isinstance(value, str) else value

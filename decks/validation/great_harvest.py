@@ -45,8 +45,7 @@ def _of_lines(lines: Sequence[Line], catalogue: Catalogue) -> Iterator[Fault]:
 def _of_counts(counts: Mapping[str, int], rules: FormatRules, catalogue: Catalogue) -> Iterator[Fault]:
     for card in [card for card in counts if card in rules.banned]:
         name = catalogue.cards[card].name
-        since = rules.since.isoformat()
-        yield fault(GAME, "banned-card", card=card, name=name, deck_format=rules.name, since=since)
+        yield fault(GAME, "banned-card", card=card, name=name, deck_format=rules.name, since=rules.since)
     have = sum(counts.values())
     if have < rules.min_cards:
         yield fault(GAME, "too-few-cards", have=have, need=rules.min_cards)

@@ -1,0 +1,29 @@
+"""Checks and lists of stored decks: always computed for a day, never kept."""
+
+import datetime
+
+from django.utils import timezone
+
+from decks.formats import DeckList
+from decks.models import Deck, FrozenDeck
+from decks.validation import DeckCheck, check_deck
+
+from .contents import catalogue_of
+
+
+def check_stored(
+    deck: Deck | FrozenDeck, *, date: datetime.date | None = None, deck_format: str | None = None
+) -> DeckCheck:
+    """The check of a deck in its own format, or in another, today or on another day."""
+    return check_deck(
+        game=deck.game,
+        deck=deck.deck,
+        deck_format=deck_format or deck.deck_format,
+        date=date or timezone.localdate(),
+        catalogue=catalogue_of(deck.game),
+    )
+
+
+def list_of(deck: Deck | FrozenDeck) -> DeckList:
+    """The deck as the writers of files take it."""
+    return DeckList(deck.name, deck.game, deck.deck_format, deck.cards)
