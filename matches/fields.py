@@ -20,8 +20,8 @@ class JsonTextField(models.TextField):
     def to_python(self, value: Any) -> Any:
         return json.loads(value) if isinstance(value, str) else value
 
-    def get_prep_value(self, value: Any) -> str | None:
-        return None if value is None else dump_json(value)
+    def get_prep_value(self, value: Any) -> str:
+        return dump_json(value)  # None too: JSON's null is a value, and the columns take no SQL null
 
     def value_to_string(self, obj: models.Model) -> str:
         return dump_json(self.value_from_object(obj))

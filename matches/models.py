@@ -52,6 +52,8 @@ class Match(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
+    was_there = False  # set on what `store_match` returns when these bytes were uploaded before
+
     objects = MatchQuerySet.as_manager()
 
     class Meta:
@@ -104,7 +106,7 @@ class LogEntry(InsertOnlyModel):
     number = models.PositiveIntegerField()
     index = models.PositiveIntegerField(null=True)
     entry = JsonTextField()
-    chain = models.CharField(max_length=64)  # SHA-256 over the chain so far and the entry as resolved
+    chain = models.CharField(max_length=80)  # SHA-256 over the chain so far and the entry as resolved
 
     class Meta(InsertOnlyModel.Meta):
         verbose_name = "an entry of a log"

@@ -22,6 +22,9 @@ VERBS = {
     "match.hidden-file-read": "looked at what is hidden",
 }
 
+ENTRY_FIX = "What stands before it is kept. Put a legal entry in its place, or end the log here, and upload the file."
+HEAD_FIX = "Mend the head of the file and upload it again. Nothing of the log has been read."
+
 
 def result_line(document: dict[str, Any], match: Match) -> str:
     """The result in one line."""
@@ -77,13 +80,14 @@ def refusal_help(document: dict[str, Any], match: Match) -> dict[str, Any] | Non
     if refusal is None:
         return None
     row = codes_of(match.game).get(refusal["code"])
+    explain = row.explain if row else ""
     head = refusal["entry"] is None
     where = "In the head of the file: game, options, seats or decks" if head else f"At entry {refusal['entry']}"
     return {
         "message": refusal["message"],
         "where": where,
         "clauses": refusal["clauses"],
-        "explain": row.explain if row else "",
+        "explain": explain or (HEAD_FIX if head else ENTRY_FIX),
     }
 
 
@@ -121,9 +125,18 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
         "scores": score_table(document, match),
         "refusal": refusal_help(document, match),
         "pages": pages,
-        "story": reading.story(pages.number) if shown else [],
+        "story": _rows(reading, pages.number) if shown else [],
         "refused_page": -(-shown // PAGE) if document["refusal"] and shown else None,
     }
+
+
+def _rows(reading: Reading, page: int) -> list[dict[str, Any]]:
+    return [row | {"totals": _totals(row["scores"])} for row in reading.story(page)]
+
+
+def _totals(scores: dict[str, dict[str, Any]]) -> str:
+    """What each seat has, in seat order, by the first thing that the game counts."""
+    return " : ".join(str(next(iter(counts.values()), "–")) for counts in scores.values())
 
 
 def history_of(match: Match, audience: str) -> dict[str, Any]:

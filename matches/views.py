@@ -55,7 +55,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _to_match(request: HttpRequest, stored: Match) -> HttpResponseRedirect:
-    if getattr(stored, "was_there", False):
+    if stored.was_there:
         messages.info(request, "You uploaded this very file before: this is its match.")
     return redirect("matches:match", public_id=stored.public_id)
 

@@ -4,20 +4,23 @@ Nothing here strips a full answer for the public: the public story and file are 
 spectator may see, and a public verdict is built up from named fields.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
+from redis.exceptions import RedisError
 
+from cards.library.catalogue import Catalogue
 from cards.library.loader import load_catalogue
-from cards.library.refusals import codes_of
 from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 
 from ..engines.adjudicate import view
 from ..engines.registry import engine_build
+from ..engines.story import tell
 from ..fields import dump_json
 from ..models import Match, Verdict
 
@@ -51,51 +54,50 @@ def _open_refusal(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
     return shown | {"message": HIDDEN_MESSAGE, "data": {}}
 
 
-def explanation_of(game: str, code: str) -> str:
-    """What would make a refused entry a yes."""
-    row = codes_of(game).get(code)
-    return row.explain if row else ""
-
-
 @dataclass
 class Reading:
-    """A match as one audience may read it; replays at most once, and only when asked for what needs it."""
+    """A match as one audience may read it; nothing is replayed before it is asked for."""
 
     match: Match
     audience: str
 
     @property
     def file(self) -> bytes:
-        """The bytes of the match file that this audience may hold."""
-        if self.audience == FULL:
-            return self.match.upload.content
-        return dump_json(self.document).encode()
+        """The bytes of the match file that this audience may hold: as uploaded, or as a spectator sees it."""
+        return self.match.upload.content if self.audience == FULL else dump_json(self.spectators_file).encode()
 
     @cached_property
-    def document(self) -> dict[str, Any]:
-        """The redacted match file with its `observation`, as a spectator may see it."""
-        return view(self.match.upload.content, None, catalogue=self._catalogue)
+    def spectators_file(self) -> dict[str, Any]:
+        """The match file without what is hidden, with the `observation`; a refusal keeps its code and clauses."""
+        document = view(self.match.upload.content, None, catalogue=self._catalogue)
+        if self.audience != FULL and "refusal" in document:
+            document["refusal"] = _open_refusal(document["refusal"])
+        return document
 
     def story(self, page: int) -> list[dict[str, Any]]:
-        """The rows of one page of the log, from 1; each as `engines.story.tell` says."""
-        key = f"matches:story:{self.match.pk}:{engine_build(self.match.game)}:{self.audience}"
-        rows = cache.get(f"{key}:{page}")
-        if rows is None:
-            rows = self._remember(key, page)
+        """The rows of one page of the log, from 1; each as `engines.story.tell` says. Remembered for a while."""
+        key = f"matches:story:{self.match.public_id}:{engine_build(self.match.game)}:{self.audience}:{page}"
+        with suppress(ConnectionError, RedisError):  # a cache that is away costs time and nothing else
+            if (rows := cache.get(key)) is not None:
+                return rows
+        rows = self._told()[(page - 1) * PAGE : page * PAGE]
+        with suppress(ConnectionError, RedisError):
+            cache.set(key, rows, KEEP)
         return rows
 
-    def _remember(self, key: str, page: int) -> list[dict[str, Any]]:
-        from ..engines.story import tell
-
-        told = tell(self.match.upload.content, catalogue=self._catalogue)
-        start = (page - 1) * PAGE
-        rows = told[start : start + PAGE]
-        cache.set(f"{key}:{page}", rows, KEEP)
-        return rows
+    def _told(self) -> list[dict[str, Any]]:
+        full = self.audience == FULL
+        rows = tell(self.match.upload.content, catalogue=self._catalogue, full=full)
+        return rows if full else [_open_row(row) for row in rows]
 
     @property
-    def _catalogue(self) -> Any:
+    def _catalogue(self) -> Catalogue:
         return load_catalogue(self.match.game, self.match.catalogue_version)
+
+
+def _open_row(row: dict[str, Any]) -> dict[str, Any]:
+    """A refused entry names what somebody tried, and may name what nobody saw: its sentence stays closed."""
+    return row | {"by": None, "do": "", "text": HIDDEN_MESSAGE} if row["refused"] else row
 
 
 def open_full_file(*, user: Any, match: Match) -> bytes:

@@ -1,0 +1,64 @@
+"""A worker killed with SIGKILL in the middle of an adjudication loses nothing: real processes, real servers."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from . import files
+from .stand import Stand, embedded, kill_group, servers, wait_until
+
+pytestmark = pytest.mark.worker
+
+ENTRIES = 20_000
+TRIES = 6  # a quick machine may finish before it is killed: then the next match
+JOB = "SELECT state, attempts, error FROM base_job WHERE key = '{}'"
+GIVEN = (os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", ""))
+STANDS = ["servers"] if GIVEN[0].startswith("postgres") and GIVEN[1] else ["embedded"]
+
+
+@pytest.fixture(params=STANDS)
+def stand(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stand]:
+    """The embedded default, or the servers that the environment names."""
+    opened = embedded(tmp_path) if request.param == "embedded" else servers(tmp_path, *GIVEN)
+    with opened as site:
+        site.manage("migrate", "--verbosity", "0")
+        site.manage("shell", "--verbosity", "0", "-c", MAKE_USER)
+        yield site
+
+
+MAKE_USER = "from django.contrib.auth import get_user_model as u; u().objects.create_user(username='kim')"
+
+
+def killed_in_the_middle(stand: Stand) -> str:
+    """Upload, wait for the lease row, kill the worker's whole group; the id of a match that was left running."""
+    for seed in range(TRIES):
+        path = stand.folder / f"long-{seed}.json"
+        path.write_bytes(files.long_file(ENTRIES, seed))
+        worker = stand.start_worker()
+        public_id = stand.manage("upload_match", str(path), "--user", "kim").split()[0]
+        job = JOB.format(public_id)
+        wait_until(lambda job=job: stand.ask(job)[0][0] != "pending", within=30, every=0.001, what="a lease row")
+        kill_group(worker)
+        if stand.ask(job)[0][0] == "running":
+            return public_id
+    raise AssertionError(f"{TRIES} matches were judged before their worker could be killed")
+
+
+def test_a_killed_worker_loses_no_adjudication_and_doubles_none(stand: Stand) -> None:
+    public_id = killed_in_the_middle(stand)
+    verdicts = (
+        "SELECT v.document FROM matches_verdict v JOIN matches_match m ON m.id = v.match_id "
+        f"WHERE m.public_id = '{public_id}'"
+    )
+    assert stand.ask(verdicts) == []
+
+    stand.start_worker()
+    job = JOB.format(public_id)
+    wait_until(lambda: stand.ask(job)[0][0] in ("done", "failed"), within=70, every=0.2, what="the job is over")
+
+    assert stand.ask(job) == [("done", 2, "")]
+    documents = stand.ask(verdicts)
+    assert len(documents) == 1
+    assert f'"legal":true,"accepted":{ENTRIES},' in documents[0][0]
