@@ -41,6 +41,11 @@ class SignUpForm(BaseUserCreationForm):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = "At least 8 characters, and none of the common ones."
+        self.fields["password2"].label, self.fields["password2"].help_text = "Password again", ""
+
     class Meta(BaseUserCreationForm.Meta):
         model = User
         fields = ("username", "email")
