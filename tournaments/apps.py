@@ -2,5 +2,10 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
+    """Events: entries, rounds, results, standings."""
+
     name = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from . import permissions, receivers, tasks  # noqa: F401  imported to register themselves

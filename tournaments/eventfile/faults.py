@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class EventFault(Exception):  # noqa: N818  the word of architecture.md for what is wrong with a file
+class EventFault(Exception):
     """An event that cannot be used.
 
     ``place`` is a path into the document (``rounds[2].pairings[5].players[1]``) or empty, ``code`` one of

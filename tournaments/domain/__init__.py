@@ -1,0 +1,60 @@
+"""What can be done with events. Verbs, keyword-only; each locks, checks, writes and leaves a trace."""
+
+from .entries import (
+    add_entrant,
+    change_deck,
+    drop_entrant,
+    readmit_entrant,
+    register,
+    withdraw,
+)
+from .events import (
+    change_event,
+    create_event,
+    finish_event,
+    open_registration,
+    reopen_registration,
+    start_event,
+)
+from .export import event_file, export_event
+from .games import attach_match, detach_match, record_games
+from .queue import resolve_concern
+from .results import (
+    confirm_result,
+    correct_result,
+    override_result,
+    report_result,
+    retract_report,
+)
+from .rounds import pair_next_round, undo_pairing
+from .standings import compute_snapshot, request_standings
+
+__all__ = [
+    "add_entrant",
+    "attach_match",
+    "change_deck",
+    "change_event",
+    "compute_snapshot",
+    "confirm_result",
+    "correct_result",
+    "create_event",
+    "detach_match",
+    "drop_entrant",
+    "event_file",
+    "export_event",
+    "finish_event",
+    "open_registration",
+    "override_result",
+    "pair_next_round",
+    "readmit_entrant",
+    "record_games",
+    "register",
+    "reopen_registration",
+    "report_result",
+    "request_standings",
+    "resolve_concern",
+    "retract_report",
+    "start_event",
+    "undo_pairing",
+    "withdraw",
+]

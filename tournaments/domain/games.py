@@ -1,0 +1,177 @@
+"""Match files of a pairing: attached, compared with the registered decks, and counted when adjudicated."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from cards.library.loader import load_catalogue
+from cards.library.text import normalise
+from decks.validation import expand_deck
+from harvest_site.base.access import require
+from harvest_site.base.problems import Conflict, Refused
+from matches.domain import store_match
+from matches.models import Match
+
+from ..enums import ConcernCode, EventState, ResultSource
+from ..models import Event, Pairing, PairingGame, Result, Seat
+from .concerns import open_concern
+from .locking import lock_event, lock_pairing, note_change, place_of
+from .outcomes import Saying, refuse_settled, settle
+
+
+def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int | None = None) -> PairingGame:
+    """Store a match file as a game of this pairing (by default the next one); its verdict counts by itself.
+
+    Seats go to the entrants by name, else in order. Decks other than the registered ones open a concern.
+    Raises what `store_match` raises, `Refused` (422: another game, not two seats, too many games) and
+    `Conflict` (409).
+    """
+    require(actor, "tournaments.attach_match", pairing)
+    with transaction.atomic():
+        match = store_match(raw=raw, uploaded_by=actor)
+        event = lock_event(pairing.round.stage.event, states=[EventState.RUNNING])
+        pairing, seats = lock_pairing(pairing)
+        refuse_settled(pairing)
+        _check_match(event, pairing, match, seats)
+        game = _attach(pairing, match, seats, game_number or _next_number(pairing), event.best_of)
+        _compare_decks(game, pairing, seats)
+        after = place_of(pairing, seats) | {"game": game.game_number, "match": match.public_id}
+        note_change(event, actor=actor, verb="game.attached", after=after)
+        record_games(pairing_id=pairing.pk)
+    return game
+
+
+def _check_match(event: Event, pairing: Pairing, match: Match, seats: list[Seat]) -> None:
+    if match.game != event.game:
+        raise Refused(f"The event plays {event.game}, the file {match.game}.", code="other-game")
+    if len(seats) != 2 or len(match.seats) != 2:
+        raise Refused("A match of two seats is expected at a table of two.", code="seats")
+
+
+def _next_number(pairing: Pairing) -> int:
+    last = pairing.games.order_by("game_number").last()
+    return last.game_number + 1 if last else 1
+
+
+def _attach(pairing: Pairing, match: Match, seats: list[Seat], number: int, best_of: int) -> PairingGame:
+    if not 1 <= number <= best_of:
+        raise Refused(f"A match here has at most {best_of} games.", code="too-many-games")
+    positions = positions_of(match.names, [seat.entrant.name for seat in seats])
+    try:
+        with transaction.atomic():
+            return PairingGame.objects.create(
+                pairing=pairing, game_number=number, match=match, seats=positions
+            )
+    except IntegrityError as error:
+        raise Conflict("This game, or this file, is attached already.", code="game-attached") from error
+
+
+def positions_of(names: list[str], players: list[str]) -> list[int]:
+    """For each of two seats the position of its player: by name where that is clear, else in order."""
+    sat = [normalise(name) for name in names]
+    known = [normalise(name) for name in players]
+    turned = sat[0] == known[1] or sat[1] == known[0]
+    straight = sat[0] == known[0] or sat[1] == known[1]
+    return [1, 0] if turned and not straight else [0, 1]
+
+
+def _compare_decks(game: PairingGame, pairing: Pairing, seats: list[Seat]) -> None:
+    """A list that differs from the registered one opens a concern, once for each game and player."""
+    match = game.match
+    catalogue = load_catalogue(match.game, match.catalogue_version)
+    for seat_number, position in enumerate(game.seats):
+        entrant = seats[position].entrant
+        if entrant.frozen_deck is None:
+            continue
+        brought = _cards_of(match.seats[seat_number], catalogue)
+        if brought != _cards_of({"deck": {"cards": entrant.frozen_deck.cards}}, catalogue):
+            data = {"game": game.game_number, "player": entrant.name}
+            key = f"{match.public_id}:{position}"
+            open_concern(pairing, ConcernCode.DECK_DIFFERS, key=key, **data)
+
+
+def _cards_of(seat: Any, catalogue: Any) -> dict[str, int] | None:
+    """Card id to copies, or None when the seat carries no deck that can be read."""
+    deck = seat.get("deck")
+    if not isinstance(deck, dict) or not isinstance(deck.get("cards"), dict):
+        return None
+    return expand_deck(deck, catalogue)
+
+
+def detach_match(*, actor: Any, pairing: Pairing, game_number: int, reason: str) -> None:
+    """The organiser takes a wrong file from a table that has no result yet; the match itself stays."""
+    require(actor, "tournaments.rule_on_pairing", pairing)
+    with transaction.atomic():
+        event = lock_event(pairing.round.stage.event, states=[EventState.RUNNING])
+        pairing, seats = lock_pairing(pairing)
+        refuse_settled(pairing)
+        game = pairing.games.filter(game_number=game_number).first()
+        if game is None:
+            raise Conflict("There is no such game at this table.", code="no-game")
+        before = place_of(pairing, seats) | {"game": game_number, "match": game.match.public_id}
+        game.delete()
+        pairing.concerns.filter(resolved_at=None).exclude(code=ConcernCode.REPORTS_DIFFER).delete()
+        note_change(event, actor=actor, verb="game.detached", before=before, reason=reason)
+
+
+def record_games(*, pairing_id: int) -> Result | None:
+    """Count the adjudicated games; when they decide the match, the result stands. Safe to call at any time.
+
+    Against a report, or while a concern is open, nothing is written but the concern: the organiser decides.
+    """
+    with transaction.atomic():
+        pairing = Pairing.objects.select_related("round__stage__event").get(pk=pairing_id)
+        event = lock_event(pairing.round.stage.event)
+        pairing, seats = lock_pairing(pairing)
+        saying = _decided(event, pairing)
+        if saying is None:
+            return None
+        if _contradicted(pairing, saying):
+            open_concern(pairing, ConcernCode.VERDICT_DIFFERS, games=list(saying.games))
+            return None
+        if hasattr(pairing, "result") or pairing.concerns.filter(resolved_at=None).exists():
+            return None
+        return settle(
+            event=event,
+            pairing=pairing,
+            seats=seats,
+            saying=saying,
+            source=ResultSource.VERDICT,
+            actor=None,
+        )
+
+
+def _decided(event: Event, pairing: Pairing) -> Saying | None:
+    """What the games say, once someone has enough of them or all are played."""
+    counts, played = [0, 0, 0], 0
+    for game in pairing.games.select_related("match__latest_verdict"):
+        winner = _winner(game)
+        if winner is None:
+            continue
+        counts[winner] += 1
+        played += 1
+    if max(counts[:2]) > event.best_of // 2 or played >= event.best_of:
+        return Saying(games=(counts[0], counts[1], counts[2]))
+    return None
+
+
+def _winner(game: PairingGame) -> int | None:
+    """Position of the winner, 2 for a draw, None while it is not known; no winner at all opens a concern."""
+    verdict = game.match.latest_verdict
+    if verdict is None or not game.match.is_over:
+        return None
+    document = verdict.document
+    if document["draw"]:
+        return 2
+    if len(document["winners"]) == 1:
+        return int(game.seats[document["winners"][0]])
+    data = {"game": game.game_number, "match": game.match.public_id}
+    open_concern(game.pairing, ConcernCode.MATCH_UNDECIDED, key=game.match.public_id, **data)
+    return None
+
+
+def _contradicted(pairing: Pairing, saying: Saying) -> bool:
+    """Whether somebody has said otherwise, or another result stands."""
+    if hasattr(pairing, "result"):
+        return bool(pairing.result.said != saying.said)
+    return any(report.said != saying.said for report in pairing.reports.all())

@@ -1,0 +1,213 @@
+"""Either player reports, the other confirms; the organiser enters, overrides and corrects."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from harvest_site.base.access import may, require
+from harvest_site.base.problems import Conflict, Malformed, NotAllowed
+
+from ..enums import ConcernCode, EventState, ResultSource
+from ..models import Event, Pairing, PairingGame, Report, Result, Seat
+from .concerns import open_concern
+from .locking import lock_event, lock_pairing, note_change, place_of
+from .outcomes import (
+    ORGANISERS_MAY_SAY,
+    PLAYERS_MAY_SAY,
+    Saying,
+    check_saying,
+    refuse_settled,
+    saying_of,
+    settle,
+)
+from .standings import request_standings
+
+
+def report_result(*, actor: Any, pairing: Pairing, saying: Saying) -> Report:
+    """A player states the result. The same from both stands at once; different ones go to the organiser.
+
+    A second report of one side is a `Conflict`: take the first back before (`retract_report`).
+    """
+    require(actor, "tournaments.report_result", pairing)
+    with transaction.atomic():
+        event, pairing, seats = _hold(pairing)
+        check_saying(saying, event, PLAYERS_MAY_SAY)
+        refuse_settled(pairing)
+        mine = _seat_of(actor, seats)
+        report = _write_report(pairing, mine, actor, saying)
+        after = place_of(pairing, seats) | {"by": mine.entrant.name} | report.as_document()
+        note_change(event, actor=actor, verb="result.reported", after=after)
+        _compare(event, pairing, seats, report, actor)
+    return report
+
+
+def _hold(pairing: Pairing, *, running: bool = True) -> tuple[Event, Pairing, list[Seat]]:
+    """Event, then pairing, both locked."""
+    event = pairing.round.stage.event
+    event = lock_event(event, states=[EventState.RUNNING] if running else ())
+    pairing, seats = lock_pairing(pairing)
+    if len(seats) < 2:
+        raise Conflict("A bye has no other result.", code="bye")
+    return event, pairing, seats
+
+
+def _seat_of(actor: Any, seats: list[Seat]) -> Seat:
+    return next(seat for seat in seats if seat.entrant.user_id == actor.pk)
+
+
+def _write_report(pairing: Pairing, seat: Seat, actor: Any, saying: Saying) -> Report:
+    try:
+        with transaction.atomic():
+            return Report.objects.create(
+                pairing=pairing, entrant=seat.entrant, reported_by=actor, **saying.fields()
+            )
+    except IntegrityError as error:
+        raise Conflict(
+            "You have reported this match. Take your report back before you change it.",
+            code="already-reported",
+        ) from error
+
+
+def _compare(event: Event, pairing: Pairing, seats: list[Seat], report: Report, actor: Any) -> None:
+    other = pairing.reports.exclude(pk=report.pk).first()
+    if other is None:
+        return
+    if other.said == report.said:
+        settle(
+            event=event,
+            pairing=pairing,
+            seats=seats,
+            saying=saying_of(report),
+            source=ResultSource.PLAYERS,
+            actor=actor,
+        )
+    else:
+        open_concern(pairing, ConcernCode.REPORTS_DIFFER)
+
+
+def retract_report(*, actor: Any, pairing: Pairing) -> None:
+    """Take back one's own report, while no result stands."""
+    require(actor, "tournaments.report_result", pairing)
+    with transaction.atomic():
+        event, pairing, seats = _hold(pairing)
+        refuse_settled(pairing)
+        mine = pairing.reports.filter(entrant=_seat_of(actor, seats).entrant).first()
+        if mine is None:
+            raise Conflict("There is no report of yours.", code="no-report")
+        before = place_of(pairing, seats) | {"by": mine.entrant.name} | mine.as_document()
+        mine.delete()
+        pairing.concerns.filter(code=ConcernCode.REPORTS_DIFFER).delete()
+        note_change(event, actor=actor, verb="result.retracted", before=before)
+
+
+def confirm_result(*, actor: Any, pairing: Pairing, saying: Saying | None = None) -> Result:
+    """The other player (or the organiser) agrees with the one report; `saying`: what he has seen of it.
+
+    `Conflict` when there is no report, when it has changed since, when the reports differ, or when a result
+    stands; `NotAllowed` to confirm one's own report.
+    """
+    if not may(actor, "tournaments.report_result", pairing):
+        require(actor, "tournaments.rule_on_pairing", pairing)
+    with transaction.atomic():
+        event, pairing, seats = _hold(pairing)
+        refuse_settled(pairing)
+        report = _report_to_confirm(pairing, actor, saying)
+        return settle(
+            event=event,
+            pairing=pairing,
+            seats=seats,
+            saying=saying_of(report),
+            source=ResultSource.PLAYERS,
+            actor=actor,
+        )
+
+
+def _report_to_confirm(pairing: Pairing, actor: Any, saying: Saying | None) -> Report:
+    reports = list(pairing.reports.select_related("entrant"))
+    if not reports:
+        raise Conflict("Nobody has reported this match yet.", code="no-report")
+    if len(reports) > 1:
+        raise Conflict("The reports differ. The organiser decides.", code="reports-differ")
+    if reports[0].entrant.user_id == actor.pk:
+        raise NotAllowed("Your opponent confirms your report.", code="own-report")
+    if saying is not None and saying.said != reports[0].said:
+        raise Conflict("The report has changed since you read it.", code="report-changed")
+    return reports[0]
+
+
+def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str = "") -> Result:
+    """The organiser states the result of an open match; against a report or a game only with a reason."""
+    require(actor, "tournaments.rule_on_pairing", pairing)
+    with transaction.atomic():
+        event, pairing, seats = _hold(pairing)
+        check_saying(saying, event, ORGANISERS_MAY_SAY)
+        refuse_settled(pairing)
+        if not reason.strip() and _contradicts(pairing, saying):
+            raise _reason_needed()
+        return settle(
+            event=event,
+            pairing=pairing,
+            seats=seats,
+            saying=saying,
+            source=ResultSource.ORGANISER,
+            actor=actor,
+            reason=reason.strip(),
+        )
+
+
+def _contradicts(pairing: Pairing, saying: Saying) -> bool:
+    said_otherwise = any(report.said != saying.said for report in pairing.reports.all())
+    return said_otherwise or PairingGame.objects.filter(pairing=pairing).exists()
+
+
+def _reason_needed() -> Malformed:
+    return Malformed(
+        "reason: this goes against what was stated, so say why.",
+        code="reason-needed",
+        data={"fields": ["reason"]},
+    )
+
+
+def correct_result(
+    *, actor: Any, pairing: Pairing, saying: Saying, reason: str, if_version: int | None = None
+) -> list[int]:
+    """Change a result that stands. Returns the later rounds that were paired on the old one."""
+    require(actor, "tournaments.rule_on_pairing", pairing)
+    if not reason.strip():
+        raise _reason_needed()
+    with transaction.atomic():
+        lock_event(pairing.round.stage.event, if_version=if_version)
+        event, pairing, seats = _hold(pairing, running=False)
+        check_saying(saying, event, ORGANISERS_MAY_SAY)
+        result = Result.objects.filter(pairing=pairing).first()
+        if result is None:
+            raise Conflict("No result stands for this table yet.", code="no-result")
+        later = _later_rounds(pairing)
+        values = _rewrite(result, saying, actor, reason.strip())
+        place = place_of(pairing, seats)
+        after = place | values["after"] | {"later_rounds": later}
+        note_change(
+            event,
+            actor=actor,
+            verb="result.corrected",
+            frame=True,
+            reason=reason.strip(),
+            before=place | values["before"],
+            after=after,
+        )
+        request_standings(event, since=pairing.round.number)
+    return later
+
+
+def _later_rounds(pairing: Pairing) -> list[int]:
+    rounds = pairing.round.stage.paired_rounds.filter(number__gt=pairing.round.number)
+    return list(rounds.values_list("number", flat=True))
+
+
+def _rewrite(result: Result, saying: Saying, actor: Any, reason: str) -> dict[str, dict[str, Any]]:
+    before = result.as_document() | {"source": result.source}
+    for key, value in saying.fields().items():
+        setattr(result, key, value)
+    result.source, result.settled_by, result.reason = ResultSource.ORGANISER, actor, reason
+    result.save()
+    return {"before": before, "after": result.as_document() | {"source": result.source}}

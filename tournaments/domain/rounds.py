@@ -1,0 +1,119 @@
+"""Pairing a round, and taking the pairing back."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from harvest_site.base.access import require
+from harvest_site.base.problems import Conflict, Refused
+
+from ..enums import EventState, ResultKind, ResultSource
+from ..eventfile import EventFault
+from ..models import Event, Pairing, PairingGame, Report, Result, Round, Seat
+from ..pairing import Reason, RoundPairing, pair_round
+from ..pairing.document import cost_document
+from .export import event_file
+from .locking import lock_event, note_change
+from .standings import request_standings
+
+REFUSALS = {"open-results": Conflict, "stage-over": Conflict}
+
+
+def pair_next_round(*, actor: Any, event: Event, if_version: int | None = None) -> Round:
+    """Pair the next round from the event's secret seed: the same state always gives the same round.
+
+    Refused while results are open (409), after the last round (409), with nobody left to pair (422).
+    """
+    require(actor, "tournaments.organise_event", event)
+    with transaction.atomic():
+        event = lock_event(event, if_version=if_version, states=[EventState.RUNNING])
+        paired = _draw(event)
+        made = _write(event, paired)
+        after = {"round": made.number, "tables": len(paired.pairs), "cost": made.cost}
+        note_change(event, actor=actor, verb="round.paired", frame=True, after=after)
+        request_standings(event, since=made.number)
+    return made
+
+
+def _draw(event: Event) -> RoundPairing:
+    try:
+        paired = pair_round(event_file(event), seed=event.seed)
+    except EventFault as fault:
+        kind = REFUSALS.get(fault.code, Refused)
+        raise kind(f"The round cannot be paired: {fault.text}.", code=fault.code) from fault
+    if not paired.pairs:
+        raise Refused("Fewer than two players are left.", code="too-few-entrants")
+    return paired
+
+
+def _write(event: Event, paired: RoundPairing) -> Round:
+    stage = event.stages.get(number=paired.stage)
+    entrants = dict(event.entrants.values_list("public_id", "pk"))
+    try:
+        with transaction.atomic():
+            made = Round.objects.create(stage=stage, number=paired.number, cost=cost_document(paired.cost))
+    except IntegrityError as error:
+        raise Conflict("Somebody has paired this round already.", code="round-paired") from error
+    tables = [(pair.table, pair.players, pair.why) for pair in paired.pairs]
+    _write_tables(made, tables, entrants)
+    if paired.bye is not None:
+        _write_bye(made, paired, entrants)
+    return made
+
+
+def _write_tables(
+    made: Round, tables: list[tuple[int, tuple[str, str], tuple[Reason, ...]]], entrants: dict[str, int]
+) -> None:
+    rows = Pairing.objects.bulk_create(
+        Pairing(round=made, table=table, why=_why(why)) for table, _, why in tables
+    )
+    Seat.objects.bulk_create(
+        Seat(pairing=row, round=made, entrant_id=entrants[ident], position=position)
+        for row, (_, players, _) in zip(rows, tables, strict=True)
+        for position, ident in enumerate(players)
+    )
+
+
+def _write_bye(made: Round, paired: RoundPairing, entrants: dict[str, int]) -> None:
+    row = Pairing.objects.create(round=made, table=None, why=_why(paired.bye_why))
+    Seat.objects.create(pairing=row, round=made, entrant_id=entrants[paired.bye or ""], position=0)
+    Result.objects.create(pairing=row, kind=ResultKind.BYE, source=ResultSource.PAIRING)
+
+
+def _why(reasons: tuple[Reason, ...]) -> list[dict[str, Any]]:
+    return [reason.document() for reason in reasons]
+
+
+def undo_pairing(*, actor: Any, event: Event, if_version: int | None = None, reason: str = "") -> None:
+    """Take back the last round, while nothing has been said or played at any of its tables."""
+    require(actor, "tournaments.organise_event", event)
+    with transaction.atomic():
+        event = lock_event(event, if_version=if_version, states=[EventState.RUNNING])
+        last = Round.objects.filter(stage__event=event).order_by("stage__number", "number").last()
+        if last is None:
+            raise Conflict("No round is paired.", code="no-rounds")
+        _refuse_if_touched(last)
+        before = {"round": last.number, "tables": _tables(last)}
+        last.stage.snapshots.filter(after_round__gte=last.number).delete()
+        last.delete()
+        note_change(event, actor=actor, verb="round.undone", frame=True, before=before, reason=reason)
+
+
+def _refuse_if_touched(last: Round) -> None:
+    said = Report.objects.filter(pairing__round=last).exists()
+    played = PairingGame.objects.filter(pairing__round=last).exists()
+    settled = Result.objects.filter(pairing__round=last).exclude(source=ResultSource.PAIRING).exists()
+    if said or played or settled:
+        raise Conflict(
+            f"Round {last.number} has results or reports: it is not thrown away.", code="round-touched"
+        )
+
+
+def _tables(last: Round) -> list[list[str]]:
+    """Who sat where, for the trail."""
+    tables: dict[int, list[str]] = {}
+    order = (F("pairing__table").asc(nulls_last=True), "position")
+    for pairing, name in last.seats.order_by(*order).values_list("pairing_id", "entrant__name"):
+        tables.setdefault(pairing, []).append(name)
+    return list(tables.values())

@@ -1,0 +1,49 @@
+"""The closed lists of events."""
+
+from django.db import models
+
+
+class EventState(models.TextChoices):
+    """Where an event stands in its life."""
+
+    DRAFT = "draft", "draft"
+    REGISTRATION = "registration", "registration open"
+    RUNNING = "running", "running"
+    FINISHED = "finished", "finished"
+
+
+class ListsShown(models.TextChoices):
+    """When deck lists become public."""
+
+    NEVER = "never", "never"
+    END = "end", "when the event has finished"
+    ALWAYS = "always", "at once"
+
+
+class ResultSource(models.TextChoices):
+    """Whose word a result stands on."""
+
+    PAIRING = "pairing", "by the pairing"
+    PLAYERS = "players", "reported and confirmed"
+    ORGANISER = "organiser", "entered by the organiser"
+    VERDICT = "verdict", "by the adjudicated games"
+
+
+class ResultKind(models.TextChoices):
+    """As in event files (`result.kind`), without pods."""
+
+    PLAYED = "played", "played"
+    BYE = "bye", "bye"
+    ASSIGNED_LOSS = "assigned-loss", "assigned loss"
+    NO_SHOW = "no-show", "no-show"
+    DOUBLE_LOSS = "double-loss", "double loss"
+    INTENTIONAL_DRAW = "intentional-draw", "intentional draw"
+
+
+class ConcernCode(models.TextChoices):
+    """What waits for the organiser's decision on a pairing."""
+
+    REPORTS_DIFFER = "reports-differ", "The two reports differ."
+    VERDICT_DIFFERS = "verdict-differs", "The adjudicated games give another result than was reported."
+    DECK_DIFFERS = "deck-differs", "A deck of the match file is not the list that was registered."
+    MATCH_UNDECIDED = "match-undecided", "A game was judged without a winner or refused by the rules."
