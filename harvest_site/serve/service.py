@@ -7,9 +7,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from .lifeline import tied_to_this_process
 
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
 STEADY_SECONDS = 30.0  # a process that ran this long starts again without a pause
 LATE_SECONDS = 30.0
 LONGEST_PAUSE = 30.0
@@ -67,6 +69,7 @@ class Child:
         self.started_at = time.monotonic()
         self.process = subprocess.Popen(
             self.service.command,
+            cwd=CHECKOUT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -95,7 +98,8 @@ class Child:
 
     def bury(self) -> float:
         """Forget an ended process, end what it left, and say in how many seconds it may start again."""
-        steady = time.monotonic() - self.started_at >= STEADY_SECONDS
+        steady = time.monotonic() - self.started_at >= CHECKOUT = Path(__file__).resolve().parent.parent.parent
+STEADY_SECONDS
         self.signal(signal.SIGKILL)
         self.process, self.ready = None, False
         self.deaths = 1 if steady else self.deaths + 1
