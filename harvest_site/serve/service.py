@@ -98,8 +98,7 @@ class Child:
 
     def bury(self) -> float:
         """Forget an ended process, end what it left, and say in how many seconds it may start again."""
-        steady = time.monotonic() - self.started_at >= CHECKOUT = Path(__file__).resolve().parent.parent.parent
-STEADY_SECONDS
+        steady = time.monotonic() - self.started_at >= STEADY_SECONDS
         self.signal(signal.SIGKILL)
         self.process, self.ready = None, False
         self.deaths = 1 if steady else self.deaths + 1
