@@ -1,16 +1,14 @@
-"""One search for everything: cards, clauses, rulings, decks of one's own and events."""
+"""One search for everything: the library, decks of one's own and events."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.urls import reverse
-
-from cards.library.loader import load_catalogue, load_rulebook, load_rulings
-from cards.library.text import normalise
+from cards.search import Results
+from decks.models import Deck
+from tournaments.models import Event
 
 from .drawings import card_icon
-from .front import rows_of
 
 MOST = 12  # results a group
 
@@ -27,81 +25,60 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Results of one kind; `more` is how many were left out."""
+    """Results of one kind; `more` says whether some were left out."""
 
     title: str
     results: tuple[Found, ...]
-    more: int
+    more: bool
 
 
-def exact_address(words: str, game: str) -> str | None:
+def exact_address(results: Results) -> str | None:
     """The page that the words name outright: a clause by its id, a card by its whole name."""
-    clause = words.strip().upper()
-    if clause in load_rulebook(game).clauses:
-        return reverse("cards:clause", args=[game, clause])
-    card = load_catalogue(game).find_loose(words)
-    return reverse("cards:card", args=[game, card]) if card else None
+    return results.exact.get_absolute_url() if results.exact is not None else None
 
 
-def search_everything(words: str, game: str, user: Any) -> list[Group]:
+def groups_of(results: Results, user: Any) -> list[Group]:
     """All groups that have a result, cards first."""
-    tokens = normalise(words).split()
-    if not tokens:
-        return []
-    kinds: tuple[tuple[str, Callable[[], Iterable[Found]]], ...] = (
-        ("Cards", lambda: _cards(tokens, game)),
-        ("Rulebook", lambda: _clauses(tokens, game)),
-        ("Rulings", lambda: _rulings(tokens, game)),
-        ("My decks", lambda: _decks(words, user)),
-        ("Events", lambda: _events(words)),
+    groups = (
+        _group("Cards", _cards(results)),
+        _group("Rulings", [_ruling(row) for row in results.rulings]),
+        _group("Rulebook", [_clause(row) for row in results.clauses]),
+        _group("My decks", _decks(results.words, user)),
+        _group("Events", _events(results.words, user)),
     )
-    groups = [_group(title, list(find())) for title, find in kinds]
     return [group for group in groups if group.results]
 
 
-def _group(title: str, results: Sequence[Found]) -> Group:
-    return Group(title, tuple(results[:MOST]), max(0, len(results) - MOST))
+def _group(title: str, found: Sequence[Found]) -> Group:
+    return Group(title, tuple(found[:MOST]), len(found) > MOST)
 
 
-def _fits(tokens: Sequence[str], text: str) -> bool:
-    """Every word begins some word of the text."""
-    words = normalise(text).split()
-    return all(any(word.startswith(token) for word in words) for token in tokens)
+def _cards(results: Results) -> list[Found]:
+    return [Found(row.name, _kind(row), row.get_absolute_url(), card_icon(row.data)) for row in results.cards]
 
 
-def _cards(tokens: Sequence[str], game: str) -> Iterable[Found]:
-    for card in load_catalogue(game).cards.values():
-        facts = (card.type, card.facts.get("class"), card.facts.get("sub_type"))
-        kinds = dict.fromkeys(str(fact).replace("-", " ") for fact in facts if fact)
-        if _fits(tokens, " ".join((card.name, *kinds))):
-            address = reverse("cards:card", args=[game, card.id])
-            yield Found(card.name, " · ".join(kinds), address, card_icon(card))
+def _kind(card: Any) -> str:
+    kinds = dict.fromkeys(filter(None, (card.type, card.kind, card.sub_type)))
+    return " · ".join(kind.replace("-", " ").capitalize() for kind in kinds)
 
 
-def _clauses(tokens: Sequence[str], game: str) -> Iterable[Found]:
-    for clause in load_rulebook(game).clauses.values():
-        if _fits(tokens, f"{clause.title} {clause.text}"):
-            title = f"{clause.id} {clause.title}".strip()
-            yield Found(title, clause.text, reverse("cards:clause", args=[game, clause.id]), "book")
+def _ruling(row: Any) -> Found:
+    return Found(row.question, row.answer, row.get_absolute_url(), "ruling")
 
 
-def _rulings(tokens: Sequence[str], game: str) -> Iterable[Found]:
-    for ruling in load_rulings(game):
-        if _fits(tokens, f"{ruling.question} {ruling.answer}"):
-            yield Found(ruling.question, ruling.answer, reverse("cards:ruling", args=[ruling.id]), "ruling")
+def _clause(row: Any) -> Found:
+    return Found(f"{row.clause_id} {row.title}".strip(), row.text, row.get_absolute_url(), "book")
 
 
-def _decks(words: str, user: Any) -> Iterable[Found]:
-    decks = rows_of("decks.Deck")
-    if decks is None or not user.is_authenticated:
-        return
-    for deck in decks.filter(owner=user, name__icontains=words.strip()).order_by("-id")[: MOST + 1]:
-        yield Found(deck.name, "My deck", reverse("decks:deck", args=[deck.public_id]), "deck")
+def _decks(words: str, user: Any) -> list[Found]:
+    if not user.is_authenticated or not words:
+        return []
+    rows: Iterable[Deck] = Deck.objects.filter(owner=user, name__icontains=words)[: MOST + 1]
+    return [Found(row.name, f"{row.size} cards", row.get_absolute_url(), "deck") for row in rows]
 
 
-def _events(words: str) -> Iterable[Found]:
-    events = rows_of("tournaments.Event")
-    if events is None:
-        return
-    for event in events.filter(name__icontains=words.strip()).order_by("-id")[: MOST + 1]:
-        yield Found(event.name, "Event", event.get_absolute_url(), "event")
+def _events(words: str, user: Any) -> list[Found]:
+    rows = Event.objects.visible_to(user).filter(name__icontains=words) if words else ()
+    return [
+        Found(row.name, f"{row.date:%d %B %Y}", row.get_absolute_url(), "event") for row in rows[: MOST + 1]
+    ]

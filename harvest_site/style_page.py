@@ -89,7 +89,7 @@ def _by_turn(*shares: int) -> dict[str, int]:
 def _icon_names() -> list[str]:
     sprite = finders.find("harvest_site/icons.svg")
     drawn = re.findall(r'symbol id="([\w-]+)"', Path(sprite).read_text()) if isinstance(sprite, str) else []
-    return [name for name in drawn if name not in ("mark", "word", "furrows", "waves", "boards")]
+    return [name for name in drawn if name not in ("mark", "word", "furrows", "waves", "boards", "field")]
 
 
 def samples(request: HttpRequest) -> dict[str, Any]:

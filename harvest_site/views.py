@@ -5,11 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from cards.search import search_library
 from harvest_site.base.models import SiteNote
 
 from . import front
 from .games import A_YEAR, picked_game, remember_game
-from .searching import exact_address, search_everything
+from .searching import exact_address, groups_of
 from .style_page import samples
 
 
@@ -22,11 +23,11 @@ def home(request: HttpRequest) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     """One box for everything; a clause id or a card's whole name leads straight to its page."""
     words, game = request.GET.get("q", "").strip()[:200], picked_game(request)
-    address = exact_address(words, game) if words else None
-    if address:
+    results = search_library(words, game)
+    if address := exact_address(results):
         return redirect(address)
-    groups = search_everything(words, game, request.user)
-    return render(request, "search.html", {"search_words": words, "groups": groups, "game": game})
+    context = {"search_words": words, "groups": groups_of(results, request.user), "game": game}
+    return render(request, "search.html", context)
 
 
 @login_required
