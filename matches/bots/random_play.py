@@ -33,7 +33,7 @@ def play(
     seats_bots: str | Sequence[str] = "random",
     catalogue: Catalogue | None = None,
 ) -> dict[str, Any]:
-    """A match file of a match played to its end (or to the most entries that a file may have).
+    """A match file of a match played to its end, or to the most entries that a file may have.
 
     `decks`: what each seat brings, as in `seats[].deck`. `seats_bots`: one bot for all or one a seat, of BOTS.
     CannotPlay: the head is at fault. KeyError: no such bot.

@@ -18,6 +18,8 @@ WORDS: Final = (
 )  # fmt: skip
 _SHARED_ROWS: Final = 512  # Combos of higher numbers get rows of their own, so that nothing grows without end
 _REMEMBERED: Final = 4096  # answers a row
+_KEPT_DISCARDS: Final = 20_000
+_USUAL_SURPLUS: Final = 3  # a hand of seven and three draws
 
 
 class Action:
@@ -84,11 +86,11 @@ class Row:
     """The actions on the Combo of one number."""
 
     __slots__ = (
-        "_by_mask",
         "_by_offer",
         "_feed",
         "_from",
         "_tool",
+        "by_mask",
         "grow",
         "number",
         "placed",
@@ -101,7 +103,7 @@ class Row:
         self._tool: dict[int, Action] = {}
         self._feed: dict[int, Action] = {}
         self._from: dict[int, Action] = {}
-        self._by_mask: dict[int, tuple[Action, ...]] = {0: ()}
+        self.by_mask: dict[int, tuple[Action, ...]] = {0: ()}
         self._by_offer: dict[int, tuple[Action, ...]] = {0: ()}
         self.placed = (Event("placed", {"combo": number}),)
         self.grow = Action(GROW, {"combo": number}, combo=number, event="grown")
@@ -142,8 +144,8 @@ class Row:
 
     def actions(self, mask: int) -> tuple[Action, ...]:
         """The actions of a mask of cards with the bits of growing and turning in."""
-        known = self._by_mask.get(mask)
-        return known if known is not None else _remember(self._by_mask, mask, self._of_mask(mask))
+        known = self.by_mask.get(mask)
+        return known if known is not None else _remember(self.by_mask, mask, self._of_mask(mask))
 
     def _of_mask(self, mask: int) -> tuple[Action, ...]:
         tables = self.tables
@@ -169,6 +171,24 @@ def _remember(
     return found
 
 
+class _Discards(dict[tuple[int, ...], Action]):
+    """By the cards in rising order; made when first asked for."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables = tables
+        self.singly = [self[(card,)] for card in range(len(tables.ids))]
+
+    def __missing__(self, cards: tuple[int, ...]) -> Action:
+        fields = {"cards": [self.tables.ids[card] for card in cards]}
+        action = Action(DISCARD, fields, cards=cards, event="discarded")
+        if len(self) >= _KEPT_DISCARDS:
+            self.clear()
+        if len(cards) <= _USUAL_SURPLUS:
+            self[cards] = action
+        return action
+
+
 class Actions:
     """All actions with the cards of one catalogue."""
 
@@ -177,6 +197,7 @@ class Actions:
         self.place = tuple(Action(PLACE, {"card": name}, card=card) for card, name in enumerate(tables.ids))
         self.rolls = tuple(map(_rolled, range(1, 7)))
         self._rows = [Row(tables, number) for number in range(8)]
+        self.discards = _Discards(tables)
         self._places: dict[int, tuple[Action, ...]] = {0: ()}
         self.drawn_one = lru_cache(maxsize=4096)(self._drawn_one)
 
@@ -207,9 +228,8 @@ class Actions:
         )
 
     def discard(self, cards: tuple[int, ...]) -> Action:
-        """Discarding these cards; they are put in rising order."""
-        cards = tuple(sorted(cards))
-        return Action(DISCARD, {"cards": self._ids(cards)}, cards=cards, event="discarded")
+        """Discarding these cards, in any order."""
+        return self.discards[tuple(sorted(cards))]
 
     def _ids(self, cards: tuple[int, ...]) -> list[str]:
         return [self.tables.ids[card] for card in cards]

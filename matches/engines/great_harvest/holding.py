@@ -13,6 +13,7 @@ from .stage import Stage
 from .tables import Tables
 
 GROWTH = -1  # stands among the parts of a Combo for a growth token, which is no card
+NO_CARD = -1
 
 
 class Combo:
@@ -22,11 +23,11 @@ class Combo:
     would pay.
     """
 
-    __slots__ = ("accepts", "bit", "die", "number", "parts", "row", "stage", "worth")
+    __slots__ = ("accepts", "bit", "die", "number", "parts", "row", "stage", "wants", "worth")
 
     def __init__(self, number: int, row: Row, stage: Stage, worth: int) -> None:
         self.number, self.row, self.bit = number, row, 1 << number
-        self.stage, self.accepts, self.worth = stage, stage.accepts, worth
+        self.stage, self.accepts, self.wants, self.worth = stage, stage.accepts, stage.wants, worth
         self.parts: list[int | Combo] = [stage.grown.card]
         self.die = 0
 
@@ -34,7 +35,7 @@ class Combo:
         """A copy; nested Combos are shared, because nothing changes them any more."""
         copy = Combo.__new__(Combo)
         copy.number, copy.row, copy.bit, copy.die = self.number, self.row, self.bit, self.die
-        copy.stage, copy.accepts, copy.worth = self.stage, self.accepts, self.worth
+        copy.stage, copy.accepts, copy.wants, copy.worth = self.stage, self.accepts, self.wants, self.worth
         copy.parts = list(self.parts)
         return copy
 
@@ -58,8 +59,8 @@ class Holding:
     """
 
     __slots__ = (
-        "actions", "acts", "combos", "compost", "compost_size", "hand", "hand_size", "mask", "next_number",
-        "offers", "old", "places", "profits", "starts", "supply", "supply_size", "tables",
+        "actions", "acts", "combos", "compost", "compost_size", "hand", "hand_size", "kinds", "mask",
+        "next_number", "offers", "old", "places", "profits", "starts", "supply", "supply_size", "tables",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +70,7 @@ class Holding:
         none = [0] * len(tables.ids)
         self.hand, self.compost, self.supply = list(none), none, list(deck)
         self.hand_size, self.compost_size, self.supply_size = 0, 0, sum(deck)
+        self.kinds = tuple(card for card, count in enumerate(deck) if count)  # what the deck is made of
         self.old: list[int] | None = None
         self.profits = 0
         self.next_number = 1
@@ -81,7 +83,12 @@ class Holding:
     def clone(self) -> "Holding":
         """An independent copy."""
         copy = Holding.__new__(Holding)
-        copy.tables, copy.actions, copy.starts = self.tables, self.actions, self.starts
+        copy.tables, copy.actions, copy.starts, copy.kinds = (
+            self.tables,
+            self.actions,
+            self.starts,
+            self.kinds,
+        )
         copy.hand, copy.compost, copy.supply = list(self.hand), list(self.compost), list(self.supply)
         copy.hand_size, copy.compost_size, copy.supply_size = (
             self.hand_size,
@@ -93,6 +100,14 @@ class Holding:
         copy.combos = {number: combo.clone() for number, combo in self.combos.items()}
         copy.acts, copy.places, copy.offers = dict(self.acts), self.places, list(self.offers)
         return copy
+
+    def held(self) -> list[int]:
+        """The cards of the hand one by one, in rising order."""
+        hand, held = self.hand, []
+        for card in self.kinds:
+            if count := hand[card]:
+                held += [card] * count
+        return held
 
     def can_draw(self) -> bool:
         """Whether there is a card to draw, from the Supply or by recycling."""
@@ -109,10 +124,12 @@ class Holding:
         self.supply[card] -= 1
         self.supply_size -= 1
         self.hand_size += 1
-        self.hand[card] += 1
-        if self.hand[card] == 1:
-            self.mask |= 1 << card
-            self._hand_changed(1 << card)
+        hand = self.hand
+        hand[card] += 1
+        if hand[card] == 1:
+            bit = 1 << card
+            self.mask |= bit
+            self._hand_changed(bit)
 
     def lose(self, card: int) -> None:
         """Take `card` out of the hand."""
@@ -122,14 +139,15 @@ class Holding:
         if self.old is not None and self.old[card]:
             self.old[card] -= 1
         if not hand[card]:
-            self.mask ^= 1 << card
-            self._hand_changed(1 << card)
+            bit = 1 << card
+            self.mask ^= bit
+            self._hand_changed(bit)
 
     def _hand_changed(self, bit: int) -> None:
         if bit & self.tables.placeable:
             self.places = self.actions.places(self.mask & self.tables.placeable)
         for combo in self.combos.values():
-            if combo.accepts & bit:
+            if bit & combo.accepts:
                 self.refresh(combo)
 
     def deal(self, hand: list[int], supply: list[int]) -> None:
@@ -156,11 +174,13 @@ class Holding:
 
     def refresh(self, combo: Combo) -> None:
         """Work out the legal placements on a Combo again."""
-        acts = combo.row.actions(combo.accepts & self.mask)
-        wants = combo.stage.wants
-        if wants:
+        mask = combo.accepts & self.mask
+        acts = combo.row.by_mask.get(mask)
+        if acts is None:
+            acts = combo.row.actions(mask)
+        if combo.wants:
             offered = 0
-            for kind in wants:
+            for kind in combo.wants:
                 offered |= self.offers[kind]
             acts += combo.row.feeds(offered & ~combo.bit)
         self.acts[combo.number] = acts
@@ -175,34 +195,26 @@ class Holding:
         self.refresh(combo)
         self._offer(combo)
 
-    def advance(self, combo: Combo, stage: Stage) -> None:
-        """Bring a Combo to its next stage."""
-        before = combo.stage
-        combo.stage, combo.accepts = stage, stage.accepts
+    def advance(self, combo: Combo, stage: Stage, card: int = NO_CARD) -> None:
+        """Bring a Combo to its next stage, by a card of the hand where one is named."""
+        fed_before = combo.stage.feeds
+        combo.stage, combo.accepts, combo.wants = stage, stage.accepts, stage.wants
+        if card != NO_CARD:
+            self.lose(card)
         self.refresh(combo)
-        if stage.feeds:
-            if not before.feeds:
-                self._offer(combo)
-        elif before.feeds:
-            self._withdraw(combo)
+        if stage.feeds != fed_before:
+            self._offer(combo)
 
     def remove(self, combo: Combo) -> None:
         """Take a Combo off the Farm: turned in, or nested."""
         del self.combos[combo.number], self.acts[combo.number]
         if combo.stage.feeds:
-            self._withdraw(combo)
+            self._offer(combo)
 
     def _offer(self, combo: Combo) -> None:
+        """A Combo begins or ceases to be Feed: those that want its resource are worked out again."""
         kind = combo.stage.grown.resource
-        self.offers[kind] |= combo.bit
-        self._offer_changed(kind)
-
-    def _withdraw(self, combo: Combo) -> None:
-        kind = combo.stage.grown.resource
-        self.offers[kind] &= ~combo.bit
-        self._offer_changed(kind)
-
-    def _offer_changed(self, kind: int) -> None:
-        for combo in self.combos.values():
-            if kind in combo.stage.wants:
-                self.refresh(combo)
+        self.offers[kind] ^= combo.bit
+        for other in self.combos.values():
+            if kind in other.wants:
+                self.refresh(other)

@@ -2,18 +2,18 @@
 they say no: the state then names the reason, and nothing has changed.
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core import Event
 from .actions import Action
-from .holding import GROWTH, Combo, Holding
+from .holding import GROWTH, NO_CARD, Combo, Holding
+from .phases import DRAWING
 
 if TYPE_CHECKING:
     from .state import GreatHarvestState
 
-Events = Sequence[Event]
+Events = tuple[Event, ...]
 Move = Callable[["GreatHarvestState", Holding, Action], Events | None]
 
 
@@ -35,8 +35,7 @@ def tool(state: "GreatHarvestState", holding: Holding, action: Action) -> Events
     combo.parts.append(card)
     combo.worth += holding.tables.profits[card]
     stage = combo.stage.after.get(card) or combo.stage.with_tool(card)
-    holding.lose(card)
-    holding.advance(combo, stage)
+    holding.advance(combo, stage, card)
     if stage.progress.storage:
         return state.await_roll(combo, action.events)
     return state.labor_done(holding, action.events)
@@ -59,8 +58,7 @@ def feed_card(state: "GreatHarvestState", holding: Holding, action: Action) -> E
     if combo is None or grown is None or not combo.accepts & holding.mask & action.bit:
         return None
     combo.parts.append(action.card)
-    holding.lose(action.card)
-    _fed(holding, combo, grown.resource)
+    _fed(holding, combo, grown.resource, action.card)
     return state.labor_done(holding, action.events)
 
 
@@ -79,8 +77,8 @@ def feed_combo(state: "GreatHarvestState", holding: Holding, action: Action) -> 
     return state.labor_done(holding, action.events)
 
 
-def _fed(holding: Holding, combo: Combo, kind: int) -> None:
-    holding.advance(combo, combo.stage.after_feed.get(kind) or combo.stage.with_feed(kind))
+def _fed(holding: Holding, combo: Combo, kind: int, card: int = NO_CARD) -> None:
+    holding.advance(combo, combo.stage.after_feed.get(kind) or combo.stage.with_feed(kind), card)
 
 
 def turn_in(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
@@ -98,20 +96,25 @@ def turn_in(state: "GreatHarvestState", holding: Holding, action: Action) -> Eve
 
 def draw(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
     """Ask for a card; an empty Supply takes the Compost in first."""
-    if not holding.can_draw():
-        return None
     if holding.supply_size:
-        return state.await_draw(action.events)
+        state.phase = DRAWING
+        return action.events
+    if not holding.compost_size:
+        return None
     holding.recycle()
-    return state.await_draw(_RECYCLING)
+    state.phase = DRAWING
+    return _RECYCLING
 
 
 def discard(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
     """Discard the surplus at the end of a turn."""
-    wanted = Counter(action.cards)
-    if len(action.cards) != state.surplus() or any(holding.hand[card] < n for card, n in wanted.items()):
+    cards, hand = action.cards, holding.hand
+    if len(cards) != state.surplus():
         return None
-    for card in action.cards:
+    for card in cards:
+        if hand[card] < cards.count(card):
+            return None
+    for card in cards:
         holding.discard(card)
     return state.turn_done(action.events)
 

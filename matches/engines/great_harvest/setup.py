@@ -9,6 +9,7 @@ from cards.library.catalogue import Catalogue
 from cards.library.refusals import Refusal, refuse
 from decks.validation import Fault, check_deck, expand_deck
 
+from ..core import Event
 from ..strict_json import safe_text
 from .actions import Actions
 from .holding import Holding
@@ -47,9 +48,13 @@ class Setup:
     decks: Sequence[list[int]]
     tables: Tables = field(init=False)
     actions: Actions = field(init=False)
+    alone: Sequence[tuple[int, ...]] = field(init=False)
+    turn_events: Sequence[tuple[Event, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.tables, self.actions = self.compiled.tables, self.compiled.actions
+        self.alone = [(seat,) for seat in range(len(self.decks))]
+        self.turn_events = [(Event("turn", {"seat": seat}),) for seat in range(len(self.decks))]
 
     def new_holding(self, deck: list[int]) -> Holding:
         """What a seat has before its first card."""

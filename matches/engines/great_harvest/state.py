@@ -12,16 +12,21 @@ from . import entries, knowledge, reasons
 from .actions import DISCARD, DRAW_CARD, DRAWN, Action, first
 from .holding import Combo, Holding
 from .moves import LABORS, Events, discard
+from .phases import (
+    DRAWING,
+    FIRST_SEAT,
+    HAND,
+    LABOR,
+    LABORS_A_TURN,
+    OPENING,
+    OVER,
+    PIPS,
+    ROLLING,
+    SURPLUS,
+)  # fmt: skip
 from .setup import Setup
 
-LABOR, SURPLUS, DRAWING, ROLLING, OPENING, FIRST_SEAT, OVER = range(7)
-"""What is due: a Labor, a discard, a drawn card, the die, an opening hand, who begins; or nothing any
-more.
-"""
-
-HAND: Final = 7
-LABORS_A_TURN: Final = 3
-PIPS: Final = 6
+_CHANCE: Final = (CHANCE,)
 _PURPOSES: Final = {DRAWING: "drawn", OPENING: "drawn", ROLLING: "roll", FIRST_SEAT: "first"}
 
 
@@ -67,8 +72,8 @@ class GreatHarvestState(State):
 
     def current_players(self) -> tuple[int, ...]:
         if self.phase <= SURPLUS:
-            return (self.active,)
-        return () if self.phase == OVER else (CHANCE,)
+            return self.setup.alone[self.active]
+        return () if self.phase == OVER else _CHANCE
 
     def legal_actions(self, seat: int) -> list[Action]:
         if seat != self.active or self.phase > SURPLUS:
@@ -76,17 +81,16 @@ class GreatHarvestState(State):
         holding = self.holdings[seat]
         if self.phase == SURPLUS:
             return self._discards(holding)
-        found = list(holding.places)
-        found.extend(chain.from_iterable(holding.acts.values()))
         if holding.supply_size or holding.compost_size:
-            found.append(DRAW_CARD)
-        return found
+            return [*holding.places, *chain.from_iterable(holding.acts.values()), DRAW_CARD]
+        return [*holding.places, *chain.from_iterable(holding.acts.values())]
 
     def _discards(self, holding: Holding) -> list[Action]:
-        hand = [card for card, count in enumerate(holding.hand) for _ in range(count)]
-        return [
-            self.setup.actions.discard(cards) for cards in dict.fromkeys(combinations(hand, self.surplus()))
-        ]
+        discards, surplus = self.setup.actions.discards, holding.hand_size - HAND
+        if surplus == 1:
+            hand, singly = holding.hand, discards.singly
+            return [singly[card] for card in holding.kinds if hand[card]]
+        return list(map(discards.__getitem__, dict.fromkeys(combinations(holding.held(), surplus))))
 
     def surplus(self) -> int:
         """How many cards the seat whose discard is due has too many; 0 when no discard is due."""
@@ -102,21 +106,24 @@ class GreatHarvestState(State):
 
     def apply_action(self, seat: int, action: Action) -> Events:
         events = None
-        if seat == self.active and action.op <= DISCARD:
+        if seat == self.active:
+            op = action.op
             if self.phase == LABOR:
-                if action.op != DISCARD:
-                    events = LABORS[action.op](self, self.holdings[seat], action)
-            elif self.phase == SURPLUS and action.op == DISCARD:
+                if op < DISCARD:
+                    events = LABORS[op](self, self.holdings[seat], action)
+            elif self.phase == SURPLUS and op == DISCARD:
                 events = discard(self, self.holdings[seat], action)
         if events is None:
             raise Refused(self._reason(seat, action))
         return events
 
     def apply_chance(self, outcome: Action) -> Events:
-        if self.phase == DRAWING and outcome.op == DRAWN:
-            events = self._take_drawn(outcome)
-            if events is not None:
-                return events
+        if self.phase == DRAWING:
+            holding, card = self.holdings[self.active], outcome.card
+            if outcome.op == DRAWN and outcome.seat == self.active and card >= 0 and holding.supply[card]:
+                self.phase = LABOR
+                holding.gain(card)
+                return self.labor_done(holding, outcome.events)
         elif reasons.refusal_of(self, CHANCE, outcome) is None:
             return self._take_rare(outcome)
         raise Refused(self._reason(CHANCE, outcome))
@@ -126,14 +133,6 @@ class GreatHarvestState(State):
         if refusal is None:
             raise AssertionError(f"the moves and the reasons disagree on {action!r}")
         return refusal
-
-    def _take_drawn(self, outcome: Action) -> Events | None:
-        holding, card = self.holdings[self.active], outcome.card
-        if outcome.seat != self.active or card < 0 or not holding.supply[card]:
-            return None
-        holding.gain(card)
-        self.phase = LABOR
-        return self.labor_done(holding, outcome.events)
 
     def _take_rare(self, outcome: Action) -> Events:
         """The results that come once a match or a few times: who begins, an opening hand, the die."""
@@ -150,7 +149,7 @@ class GreatHarvestState(State):
         if self.active < len(self.holdings):
             return outcome.events
         self.active = self.first or 0
-        return (*outcome.events, *self._begin_turn())
+        return outcome.events + self._begin_turn()
 
     def _take_roll(self, outcome: Action) -> Events:
         combo = self.rolling
@@ -162,22 +161,22 @@ class GreatHarvestState(State):
 
     # What the moves report
 
-    def await_draw(self, events: Events) -> Events:
-        """A card is due from the Supply of the active seat."""
-        self.phase = DRAWING
-        return events
-
     def await_roll(self, combo: Combo, events: Events) -> Events:
         """The die is due for the storage on `combo`."""
         self.phase, self.rolling = ROLLING, combo
         return events
 
     def labor_done(self, holding: Holding, events: Events) -> Events:
-        """One Labor less; with none left, or none legal, the turn goes on to its end."""
+        """One Labor less; with none left, or none legal, the turn goes on to its end. The usual ways are
+        short.
+        """
         self.labors -= 1
-        if self.labors and (holding.supply_size or holding.compost_size or holding.can_work()):
-            return events
-        return (*events, *self._labors_over(holding))
+        if self.labors:
+            if holding.supply_size or holding.compost_size:
+                return events
+        elif holding.hand_size <= HAND:
+            return events + self._pass_on()
+        return events if self.labors and holding.can_work() else events + self._labors_over(holding)
 
     def _labors_over(self, holding: Holding) -> Events:
         lapsed = (Event("lapsed", {"seat": self.active, "labors": self.labors}),) if self.labors else ()
@@ -185,39 +184,52 @@ class GreatHarvestState(State):
         if holding.hand_size > HAND:
             self.phase = SURPLUS
             return (*lapsed, Event("surplus", {"surplus": holding.hand_size - HAND}))
-        return (*lapsed, *self._end_turn())
+        return lapsed + self._pass_on()
 
     def turn_done(self, events: Events) -> Events:
         """The discard is made: the turn is over."""
-        return (*events, *self._end_turn())
+        return events + self._pass_on()
 
     def turned_in(self, holding: Holding, combo: Combo) -> Events:
         """A Combo has paid; reaching the Top Value ends the match at once."""
         data = {"combo": combo.number, "paid": combo.worth, "profits": holding.profits}
-        events = (Event("turned-in", data),)
+        events: Events = (Event("turned-in", data),)
         if holding.profits < self.setup.top_value:
             return self.labor_done(holding, events)
         self._finish((self.active,), "top-value")
         return (*events, Event("won", {"profits": holding.profits, "top_value": self.setup.top_value}))
 
-    def _end_turn(self) -> Events:
-        """Go on to the next seat that has a legal Labor; seats without any lose theirs as their turn
-        comes.
+    def _pass_on(self) -> Events:
+        """The turn has ended: the next seat begins its own, unless nobody at all has a legal Labor."""
+        following = self.active + 1
+        if following == len(self.holdings):
+            following = 0
+        holding = self.holdings[following]
+        if not (holding.supply_size or holding.compost_size or holding.can_work()):
+            return self._skip_on()
+        self.last, self.active = self.active, following
+        self.turn += 1
+        self.phase, self.labors = LABOR, LABORS_A_TURN
+        return self.setup.turn_events[following]
+
+    def _skip_on(self) -> Events:
+        """The next seat has no legal Labor: it loses its three, and so on, or the match ends by
+        exhaustion.
         """
-        events: list[Event] = []
+        events: Events = ()
         while any(holding.can_work() for holding in self.holdings):
             self.last = self.active
             self.active = (self.active + 1) % len(self.holdings)
             events += self._begin_turn()
             if self.holdings[self.active].can_work():
                 return events
-            events.append(Event("lapsed", {"seat": self.active, "labors": LABORS_A_TURN}))
-        return (*events, *self._exhaust())
+            events += (Event("lapsed", {"seat": self.active, "labors": LABORS_A_TURN}),)
+        return events + self._exhaust()
 
     def _begin_turn(self) -> Events:
         self.turn += 1
         self.phase, self.labors = LABOR, LABORS_A_TURN
-        return (Event("turn", {"seat": self.active, "turn": self.turn}),)
+        return self.setup.turn_events[self.active]
 
     def _exhaust(self) -> Events:
         most = max(holding.profits for holding in self.holdings)
@@ -253,13 +265,19 @@ class GreatHarvestState(State):
         return [(drawn(self.active, card), Fraction(count, holding.supply_size)) for card, count in cards]
 
     def sample_chance(self, rng: Random) -> Action:
+        holding = self.holdings[self.active]
+        if self.phase == DRAWING:
+            supply, left = holding.supply, int(rng.random() * holding.supply_size)
+            for card in holding.kinds:
+                left -= supply[card]
+                if left < 0:
+                    return self.setup.actions.drawn_one(self.active, card)
+        if self.phase == OPENING:
+            cards = rng.sample([card for card in holding.kinds for _ in range(holding.supply[card])], HAND)
+            return self.setup.actions.drawn(self.active, tuple(cards))
         if self.phase == ROLLING:
             return self.setup.actions.rolls[rng.randrange(PIPS)]
-        if self.phase == FIRST_SEAT:
-            return first(rng.randrange(len(self.holdings)))
-        count = HAND if self.phase == OPENING else 1
-        cards = rng.sample(range(len(self.setup.tables.ids)), count, counts=self.holdings[self.active].supply)
-        return self.setup.actions.drawn(self.active, tuple(cards))
+        return first(rng.randrange(len(self.holdings)))
 
     # The end
 

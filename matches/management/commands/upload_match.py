@@ -20,7 +20,7 @@ POLL = 0.2  # seconds
 
 
 class Command(BaseCommand):
-    help = "Upload match files for a user. Exit 0: all taken (with --wait: and legal), 1: one refused, 2: malformed."
+    help = "Upload match files. Exit 0: all taken (with --wait: and legal), 1: one refused, 2: one malformed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a match file, or - for standard input")
@@ -55,10 +55,12 @@ class Command(BaseCommand):
     def _await(self, match: Match, deadline: float) -> int:
         while (job := job_of(match)) is not None and not job.is_over:
             if time.monotonic() > deadline:
-                raise CommandError(f"{match.public_id}: no verdict after {PATIENCE:.0f} s. Is a worker running?")
+                raise CommandError(
+                    f"{match.public_id}: no verdict after {PATIENCE:.0f} s. Is a worker running?"
+                )
             time.sleep(POLL)
         if job is not None and job.state == Job.State.FAILED:
             raise CommandError(f"{match.public_id}: the adjudication failed: {job.error}")
-        match.refresh_from_db()
-        self.stdout.write(match.latest_verdict.text)
-        return LEGAL if match.latest_verdict.document["legal"] else REFUSED
+        verdict = match.verdicts.latest("id")
+        self.stdout.write(verdict.text)
+        return LEGAL if verdict.document["legal"] else REFUSED

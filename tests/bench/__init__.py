@@ -1,0 +1,1 @@
+"""Speed of the engines, measured against python-chess in the same run (`make bench`)."""
