@@ -1,4 +1,4 @@
-"""Administration of the library: what is shipped can be looked at, not changed here; the files are the truth."""
+"""Administration of the library: shipped rows can be looked at, not changed; the files are the truth."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """The loaded copy of the library: for search and pages, and for what people of a site add.
 
-The files in `cards/data/` are the truth of what is shipped; `load_library` brings these rows in line with them. Nothing
-is deleted: what left the files is retired, since addresses are permanent.
+The files in `cards/data/` are the truth of what is shipped; `load_library` brings the rows in line with them.
+Nothing is deleted: what left the files is retired, since addresses are permanent.
 """
 
 from django.conf import settings
@@ -152,7 +152,7 @@ class Card(models.Model):
 
 
 class Ruling(models.Model):
-    """A question that the rules leave open, and its answer; shipped, or published by an editor of the site."""
+    """A question that the rules leave open, and its answer; shipped, or published by an editor."""
 
     ruling_id = models.SlugField(max_length=20, unique=True)
     game = models.SlugField(max_length=40)

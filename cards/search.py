@@ -1,7 +1,6 @@
 """Search in cards, clauses and rulings: what the words name outright first, then by how well a row fits.
 
-The database proposes rows that hold every word; one ranking in Python orders them, so that SQLite and PostgreSQL answer
-alike.
+The database proposes rows that hold every word; one ranking in Python orders them, so all databases answer alike.
 """
 
 import re
@@ -38,7 +37,7 @@ class Results:
 
 
 def clause_id_in(words: str) -> str | None:
-    """`GH-4.2` for `gh 4.2`, `GH-4.2`, `gh4.2`; `.4.2` (any game) for a bare `4.2`; None for anything else."""
+    """`GH-4.2` for `gh 4.2` or `gh4.2`; `-4.2` (any game) for a bare `4.2`; None for anything else."""
     text = normalise(words)[:LONGEST]
     if found := _CLAUSE_ID.fullmatch(text):
         return f"{found[1].upper()}-{int(found[2])}.{int(found[3])}"
@@ -87,7 +86,7 @@ def _ranked(rows: Any, fit: Callable[[Row, str], int], key: str) -> tuple[Row, .
 
 
 def _fit(text: str, key: str) -> int:
-    """0 the same, 1 begins with it, 2 a word begins with it, 3 holds it, 4 holds its words, 5 none of these."""
+    """0 the same, 1 begins with it, 2 a word begins with it, 3 holds it, 4 holds its words, 5 none."""
     if text == key:
         return 0
     if text.startswith(key):

@@ -64,8 +64,8 @@ class ClauseSerializer(serializers.ModelSerializer):
     class Meta:
         model = Clause
         fields = (
-            "game", "id", "section", "section_title", "heading", "title", "text", "place", "standing", "edition",
-            "see", "examples", "retired", "url",
+            "game", "id", "section", "section_title", "heading", "title", "text", "place", "standing",
+            "edition", "see", "examples", "retired", "url",
         )  # fmt: skip
 
 

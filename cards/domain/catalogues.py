@@ -49,8 +49,8 @@ def _publish(catalogue: Catalogue, document: dict[str, Any], digest: str) -> Cat
 
 def _changed(catalogue: Catalogue, version: CatalogueVersion) -> Conflict:
     return Conflict(
-        f"Catalogue {catalogue.version} of {catalogue.game} is published and cannot change, but its file says "
-        "something else now. Give the changed file a new version number and keep the old one as "
+        f"Catalogue {catalogue.version} of {catalogue.game} is published and cannot change, but its file "
+        "says something else now. Give the changed file a new version number and keep the old one as "
         f"catalogue-{catalogue.version}.yaml.",
         code="catalogue-changed",
         data={"version": catalogue.version, "published": version.content_hash},

@@ -26,7 +26,7 @@ def link_cards(game: str, catalogue: Catalogue) -> None:
 
 
 def link_rulings(game: str, rulings: tuple[Ruling, ...]) -> list[str]:
-    """Link each ruling with its clauses, its cards and what supersedes it; returns the ids whose links changed."""
+    """Link rulings with their clauses, cards and what supersedes them; the ids whose links changed."""
     keys = _clause_keys(game)
     cards = dict(Card.objects.filter(game=game).values_list("card_id", "pk"))
     rows = {row.ruling_id: row for row in RulingRow.objects.of_game(game).with_citations()}

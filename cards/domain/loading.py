@@ -63,7 +63,7 @@ def _load_rulings(game: str, rulings: tuple[Ruling, ...]) -> Changes:
 def _bring_in_line(
     model: type[models.Model], key: str, common: Values, rows: Iterable[tuple[str, Values]]
 ) -> Changes:
-    """Add, change and retire rows of `model` (told apart by `key` among those with `common`) to be as `rows`."""
+    """Add, change and retire rows of `model` (told apart by `key` within `common`) to be as `rows`."""
     manager, changes = model._default_manager, Changes()
     present = {getattr(row, key): row for row in manager.select_for_update().filter(**common)}
     new, changed, fields = [], [], {"retired"}

@@ -22,7 +22,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All cards of one version: `extras` holds formats, theme decks, boosters and whatever else the game has."""
+    """All cards of one version; `extras` holds formats, theme decks and whatever else the game has."""
 
     game: str
     version: str
@@ -44,5 +44,5 @@ class Catalogue:
         return reference if reference in self.cards else self.by_name.get(reference)
 
     def find_loose(self, reference: str) -> str | None:
-        """The id that `reference` names: an id, or a name as the normaliser compares it; never a close one."""
+        """The id that `reference` names: an id, or a name as the normaliser compares it; none close."""
         return self.find(reference) or self.by_loose_name.get(normalise(reference))

@@ -1,7 +1,7 @@
 """Reads the library's data files into plain objects; every fault names file, line and field.
 
-The shipped files are checked in CI, so loading them builds objects straight away; only when that fails, and for
-files from outside, the schemas are asked what is wrong and where.
+The shipped files are checked in CI, so loading them builds objects straight away; only when that fails, and
+for files from outside, the schemas are asked what is wrong and where.
 """
 
 from collections.abc import Callable, Mapping
@@ -63,7 +63,7 @@ def read_catalogue(path: Path | str) -> Catalogue:
 
 
 def catalogue_from(document: Any, path: Path | str = "catalogue") -> Catalogue:
-    """A catalogue from its document: `game`, `version`, `cards` (list of rows) and extras. Checked by its schema."""
+    """A catalogue from its document (`game`, `version`, `cards`, extras), checked by its schema."""
     game = document.get("game") if isinstance(document, dict) else None
     _raise_first_fault(document, "catalogue", path, game if isinstance(game, str) else "")
     catalogue = _catalogue(document)
@@ -97,7 +97,7 @@ def _card(row: Mapping[str, Any]) -> Card:
 
 @lru_cache(maxsize=32)
 def load_catalogue(game: str, version: str | None = None) -> Catalogue:
-    """The shipped catalogue of a game; an older `version` is `catalogue-<version>.yaml`. LibraryError: not shipped."""
+    """The shipped catalogue of a game; an older version is `catalogue-<version>.yaml`. LibraryError: none."""
     current = _build(DATA / game / "catalogue.yaml", "catalogue", _catalogue, game)
     if version in (None, current.version):
         return current

@@ -1,13 +1,15 @@
 """Refusals: what a rule says no to, with its code, its clauses and the sentence for a person.
 
-Codes, kinds, clauses and messages are data (`cards/data/<game>/refusals.yaml`, `cards/data/common/refusals.yaml`); this
-is the one place where a message is rendered.
+Codes, kinds, clauses and messages are data: `refusals.yaml` of the game and of `cards/data/common`. This is the one
+place where a message is rendered.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+_PLACEHOLDER = re.compile(r"\{(\w+)[^}]*\}")
 KINDS = ("malformed", "illegal", "incomplete")
 
 
@@ -31,6 +33,11 @@ class RefusalCode:
     message: str
     explain: str = ""
 
+    @property
+    def outline(self) -> str:
+        """The message for no case in particular: `[name]` where a case would put its name."""
+        return _PLACEHOLDER.sub(r"[\1]", self.message)
+
 
 def codes_of(game: str) -> Mapping[str, RefusalCode]:
     """All codes that a game can answer with, the common ones included."""
@@ -40,7 +47,7 @@ def codes_of(game: str) -> Mapping[str, RefusalCode]:
 
 
 def refuse(game: str, code: str, /, *, clauses: Sequence[str] = (), **data: Any) -> Refusal:
-    """A refusal by its code; `clauses` replaces the row's own where a case needs others. KeyError: unknown code."""
+    """A refusal by its code; `clauses` replaces the row's own for this case. KeyError: no such code."""
     row = codes_of(game)[code]
     return Refusal(row.kind, code, tuple(clauses) or row.clauses, data)
 

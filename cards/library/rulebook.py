@@ -10,7 +10,7 @@ AUTHORITIES = ("rulebook", "official-faq", "house", "head-judge", "community")  
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule in our own words; `place` is the section of the source, `standing` one of STANDINGS."""
+    """One numbered rule in our own words; `place`: its section in the source; `standing`: of STANDINGS."""
 
     id: str
     text: str

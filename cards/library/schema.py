@@ -12,7 +12,7 @@ KINDS = ("catalogue", "rulebook", "rulings", "refusals")
 
 
 def schema_faults(document: Any, kind: str, path: Path | str, *, game: str = "") -> Iterator[DataFault]:
-    """What the schema of `kind` (one of KINDS), and that of the game if it has its own, find wrong, in file order."""
+    """What the schema of `kind` (of KINDS), and the game's own one if there is any, find wrong."""
     for name in (kind, f"{game}-{kind}"):
         validator = _validator(name)
         if validator is None:

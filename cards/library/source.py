@@ -54,7 +54,7 @@ def field_name(steps: Steps) -> str:
 def read_yaml(path: Path) -> Any:
     """The document of a YAML (or JSON) file. LibraryError: none there, or not to be read."""
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506  a safe one
     except (OSError, UnicodeDecodeError, yaml.YAMLError, ValueError, RecursionError) as error:
         raise _unreadable(path, error) from None
 
@@ -72,7 +72,7 @@ def _unreadable(path: Path, error: Exception) -> LibraryError:
 
 
 def line_of(path: Path | str, steps: Iterable[str | int]) -> int | None:
-    """The line (from 1) of the value that `steps` lead to, or of the last one on the way; None: no such file."""
+    """The line (from 1) of the value that `steps` lead to, or of the last on the way; None: no file."""
     try:
         node = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_Loader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError, ValueError, RecursionError):

@@ -22,7 +22,7 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
-    """The permanent page of one clause; for htmx its text alone. A section's id leads to its place in the book."""
+    """The page of one clause; for htmx its text alone. A section's id leads to its place in the book."""
     wanted = clause.upper()
     if wanted in load_rulebook(game_or_404(game)).section_of:
         return redirect(f"{reverse('cards:rulebook', args=[game])}#{wanted}")

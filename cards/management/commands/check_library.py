@@ -1,4 +1,4 @@
-"""`manage.py check_library [GAME …]`: everything wrong in the shipped library; needs no database. Exit 0 or 1."""
+"""`manage.py check_library [GAME …]`: everything wrong in the shipped files; no database. Exit 0 or 1."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,7 +10,7 @@ from cards.library.loader import games
 
 
 class Command(BaseCommand):
-    help = "Check the shipped library: schemas, unknown ids, dead references, doubled names, codes without clauses."
+    help = "Check the shipped library: schemas, dead references, doubled names, codes without clauses."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py load_library [GAME …]`: brings the database in line with the shipped library; running it twice is harmless."""
+"""`manage.py load_library [GAME …]`: brings the database in line with the shipped library."""
 
 from argparse import ArgumentParser
 from typing import Any
