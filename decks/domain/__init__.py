@@ -13,10 +13,11 @@ from .changing import (
     take_out_card,
 )
 from .checking import check_stored, list_of
-from .contents import catalogue_of, content_hash
+from .contents import DEFAULT_GAME, catalogue_of, content_hash
 from .freezing import freeze_deck, freeze_list
 
 __all__ = [
+    "DEFAULT_GAME",
     "add_card",
     "catalogue_of",
     "change_deck",

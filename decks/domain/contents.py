@@ -8,9 +8,12 @@ from typing import Any
 from cards.library.catalogue import Catalogue
 from cards.library.loader import load_catalogue
 from decks.formats import MAX_CARDS, MAX_LINES, reference_of
+from decks.formats.checks import DEFAULT_GAME
 from decks.models import NAME_LENGTH, NOTES_LENGTH
 from decks.validation import GAMES, formats_of, resolve
 from harvest_site.base.problems import Malformed, TooLarge
+
+__all__ = ["DEFAULT_GAME", "MAX_CARDS"]
 
 
 def catalogue_of(game: str) -> Catalogue:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from cards.library.catalogue import Catalogue
 
+from .choices import LEAVE_OUT, apply_choices
 from .documents import DECK_FORMAT, DeckDocument, document_of, parse_document, read_json, write_json
 from .names import propose, reference_of
 from .programs import read_xml, write_cod
@@ -30,6 +31,7 @@ from .writer import write_text
 __all__ = [
     "DECK_FORMAT",
     "IGNORED",
+    "LEAVE_OUT",
     "MAX_BYTES",
     "MAX_CARDS",
     "MAX_LINES",
@@ -44,6 +46,7 @@ __all__ = [
     "Proposal",
     "ReadLine",
     "Reading",
+    "apply_choices",
     "decode",
     "document_of",
     "parse_document",

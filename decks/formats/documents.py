@@ -44,7 +44,12 @@ def parse_document(text: str) -> DeckDocument:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+        value = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+        if "\\ud" in text.casefold():  # half of a pair of escapes is a sign that nothing can write
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
+    except UnicodeEncodeError:
+        raise DeckFileError("it holds half of a sign") from None
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise DeckFileError(f"it is not JSON ({error.msg} at {place})") from None

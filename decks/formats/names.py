@@ -53,6 +53,11 @@ def _peel(name: str) -> Iterator[tuple[str, bool, str]]:
         bare = bare[: mark.start()].rstrip()
 
 
+def marks_foil(name: str) -> bool:
+    """Whether a name, known or not, ends in a foil mark."""
+    return any(foil for _bare, foil, _left_out in _peel(name))
+
+
 def reference_of(card: str, foil: bool, catalogue: Catalogue) -> str:
     """The canonical reference: the id, or for foils the name with the foil mark."""
     if not foil:

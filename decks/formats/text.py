@@ -9,7 +9,7 @@ from cards.library.catalogue import Catalogue
 from cards.library.text import tidy
 
 from . import headings
-from .names import Named, find_card, propose, reference_of
+from .names import Named, find_card, marks_foil, propose, reference_of
 from .report import (
     IGNORED,
     MAX_CARDS,
@@ -165,7 +165,9 @@ def taken(number: int, row: str, quantity: Any, named: Named, catalogue: Catalog
 
 def unknown(number: int, row: str, quantity: Any, name: str) -> ReadLine:
     """A line whose name is not exactly a card's."""
-    return ReadLine(number, row, UNKNOWN, "no card has exactly this name", name, name=name, quantity=quantity)
+    why = "no card has exactly this name"
+    foil = marks_foil(name)
+    return ReadLine(number, row, UNKNOWN, why, name, name=name, quantity=quantity, foil=foil)
 
 
 def exact_proposal(card: str, catalogue: Catalogue) -> Proposal:

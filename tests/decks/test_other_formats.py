@@ -137,8 +137,9 @@ def test_xml_that_is_not_read(text: str, reason: str) -> None:
 
 
 def test_json() -> None:
-    text = """{"format": "harvest-deck/1", "game": "great-harvest", "deck_format": "tourney", "name": "Corn",
-        "deck": {"cards": {"Sweet Corn": 4, "sweet-corn": 1, "Swet Corn": 2, "silo": 0, "Sweet Corn (STA)": 1}}}"""
+    text = """{"format": "harvest-deck/1", "game": "great-harvest", "deck_format": "tourney",
+        "name": "Corn", "deck": {"cards":
+            {"Sweet Corn": 4, "sweet-corn": 1, "Swet Corn": 2, "silo": 0, "Sweet Corn (STA)": 1}}}"""
     reading = read_json(text, shipped())
     assert (reading.name, reading.game, reading.deck_format) == ("Corn", "great-harvest", "tourney")
     assert reading.cards == {"sweet-corn": 5}

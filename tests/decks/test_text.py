@@ -253,7 +253,7 @@ def test_a_quantity_of_very_many_digits_is_too_large() -> None:
     assert read_text("0" * 100_000 + "4 Silo", shipped()).cards == {"silo": 4}
 
 
-@pytest.mark.parametrize("content", ["x" * (512 * 1024 + 1), "é" * (256 * 1024 + 1)])
+@pytest.mark.parametrize("content", ["x" * (512 * 1024 + 1), "é" * (256 * 1024 + 1)], ids=["ascii", "utf-8"])
 def test_over_512_kb_is_refused(content: str) -> None:
     with pytest.raises(DeckTooLargeError, match="larger than 512 KB"):
         read_text(content, shipped())
@@ -262,7 +262,9 @@ def test_over_512_kb_is_refused(content: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["(a) " * 120_000, "x " * 240_000, "4 " * 240_000, "[" * 500_000, "[a(" * 160_000, "-" * 500_000]
+    "line",
+    ["(a) " * 120_000, "x " * 240_000, "4 " * 240_000, "[" * 500_000, "[a(" * 160_000, "-" * 500_000],
+    ids=range(6),
 )
 def test_a_hostile_line_costs_little(line: str) -> None:
     assert one(line).kind in (UNKNOWN, IGNORED)
