@@ -1,1 +1,1 @@
-"""The demonstration: eight players, their decks and one event, all brought in by the doors that people use."""
+"""The demonstration: eight players, their decks and one event, brought in by the doors that people use."""
