@@ -1,4 +1,4 @@
-"""The API of matches: upload, state of the job, verdict, log, files. The same domain functions as the pages."""
+"""The API of matches: upload, job, verdict, log, files; by the same domain functions as the pages."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class MatchFileParser(BaseParser):
 
     media_type = "application/json"
 
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         return stream.read(LIMIT + 1)
 
 
@@ -57,9 +57,14 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         return rows.of(self.request.user) if self.action == "list" else rows
 
     @extend_schema(
-        request={"application/json": OpenApiTypes.OBJECT, "multipart/form-data": {
-            "type": "object", "properties": {"file": {"type": "string", "format": "binary"}}, "required": ["file"],
-        }},
+        request={
+            "application/json": OpenApiTypes.OBJECT,
+            "multipart/form-data": {
+                "type": "object",
+                "properties": {"file": {"type": "string", "format": "binary"}},
+                "required": ["file"],
+            },
+        },
         responses={202: MatchSerializer, 200: MatchSerializer} | problems(400, 401, 403, 413, 415, 429),
         description="Upload a match file. 202: stored and queued; 200: you uploaded these bytes before.",
     )
@@ -81,7 +86,9 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         data = JobSerializer(found, context={"request": request, "match": match}).data
         return conditional(request, content_tag(*data.values()), lambda: Response(data))
 
-    @extend_schema(parameters=[ID], responses={202: JobSerializer} | problems(401, 403, 404, 429), request=None)
+    @extend_schema(
+        parameters=[ID], responses={202: JobSerializer} | problems(401, 403, 404, 429), request=None
+    )
     @action(detail=True, methods=["post"], url_path="judge-again")
     def judge_again(self, request: Request, public_id: str = "") -> Response:
         """Ask for another adjudication, after a failed job or under a newer engine."""
@@ -127,7 +134,7 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
 def _body(request: Request) -> bytes:
     try:
-        data = request.data
+        data: Any = request.data
     except RequestDataTooBig:
         raise TooLarge("A match file holds at most 2 MB.", data={"limit": LIMIT}) from None
     raw = _of_form(data) if not isinstance(data, bytes) else data

@@ -1,9 +1,14 @@
 """A column for JSON that keeps the order of keys and every character, on any database."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
+
+if TYPE_CHECKING:
+    _Text = models.TextField[Any, Any]
+else:
+    _Text = models.TextField
 
 
 def dump_json(value: Any) -> str:
@@ -11,8 +16,11 @@ def dump_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
 
 
-class JsonTextField(models.TextField):
-    """JSON as text. PostgreSQL's jsonb would reorder keys and refuse the character U+0000 that a name may hold."""
+class JsonTextField(_Text):
+    """JSON as text: PostgreSQL's jsonb would reorder keys, and refuse the U+0000 that a name may hold."""
+
+    _pyi_private_set_type: Any
+    _pyi_private_get_type: Any
 
     def from_db_value(self, value: str | None, *_: Any) -> Any:
         return None if value is None else json.loads(value)

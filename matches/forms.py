@@ -16,7 +16,9 @@ class UploadForm(forms.Form):
     """Exactly one of `file` and `text`; `raw` holds the bytes once valid."""
 
     file = forms.FileField(
-        required=False, allow_empty_file=True, help_text="A match file (JSON), at most 2 MB and 20,000 entries."
+        required=False,
+        allow_empty_file=True,
+        help_text="A match file (JSON), at most 2 MB and 20,000 entries.",
     )
     text = forms.CharField(
         required=False, strip=False, label="Or paste it", widget=forms.Textarea(attrs={"spellcheck": "false"})
@@ -47,5 +49,4 @@ class UploadForm(forms.Form):
         self.add_error("file" if came_as_file else "text", problem.message)
         if came_as_file:
             text = self.raw[:KEEP_TEXT].decode("utf-8", "replace")
-            self.data = self.data.copy()
-            self.data["text"] = text if len(self.raw) <= KEEP_TEXT else ""
+            self.data = {**dict(self.data.items()), "text": text if len(self.raw) <= KEEP_TEXT else ""}

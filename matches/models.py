@@ -45,13 +45,16 @@ class Match(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="matches"
     )
     file_hash = models.CharField(max_length=80)
-    ended_by = models.CharField(max_length=12, choices=EndedBy.choices, null=True, blank=True)
+    ended_by = models.CharField(  # noqa: DJ001  null is "has not ended", as the design has it
+        max_length=12, choices=EndedBy.choices, null=True, blank=True
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
     latest_verdict = models.ForeignKey(
         "Verdict", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
+    job_state: str | None  # by `with_row`
     was_there = False  # set on what `store_match` returns when these bytes were uploaded before
 
     objects = MatchQuerySet.as_manager()

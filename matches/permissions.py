@@ -1,7 +1,6 @@
-"""Who may see and do what with a match. Words: *full* is the file with every hidden card, *view* what all may see.
+"""Who may see and do what with a match; *full* is the file with every hidden card.
 
-Upper apps (an event's judges) widen a permission by `rules.set_perm("matches.see_full", old | theirs)`, or register
-one more predicate in `extra_insiders`.
+Upper apps add predicates `(user, match) -> bool` to `extra_insiders` and `extra_outsiders`.
 """
 
 from collections.abc import Callable
@@ -12,10 +11,10 @@ import rules
 from .models import Match
 
 extra_insiders: list[Callable[[Any, Match], bool]] = []
-"""Predicates of upper apps: whoever one of them names sees hidden things of that match (an event's judges)."""
+"""Whoever one of them names sees hidden things of that match (a judge of its event)."""
 
 extra_outsiders: list[Callable[[Any, Match], bool]] = []
-"""Predicates of upper apps: whoever one of them names is kept out even as uploader or staff (plays in the event)."""
+"""Whoever one of them names is kept out until the end, even as uploader or staff (plays in the event)."""
 
 
 @rules.predicate

@@ -22,7 +22,9 @@ VERBS = {
     "match.hidden-file-read": "looked at what is hidden",
 }
 
-ENTRY_FIX = "What stands before it is kept. Put a legal entry in its place, or end the log here, and upload the file."
+ENTRY_FIX = (
+    "What stands before it is kept. Put a legal entry in its place, or end the log here, and upload the file."
+)
 HEAD_FIX = "Mend the head of the file and upload it again. Nothing of the log has been read."
 
 
@@ -82,7 +84,9 @@ def refusal_help(document: dict[str, Any], match: Match) -> dict[str, Any] | Non
     row = codes_of(match.game).get(refusal["code"])
     explain = row.explain if row else ""
     head = refusal["entry"] is None
-    where = "In the head of the file: game, options, seats or decks" if head else f"At entry {refusal['entry']}"
+    where = (
+        "In the head of the file: game, options, seats or decks" if head else f"At entry {refusal['entry']}"
+    )
     return {
         "message": refusal["message"],
         "where": where,
@@ -116,7 +120,9 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
     if match.latest_verdict is None:
         return {}
     document = verdict_document(match.latest_verdict, reading.audience)
-    shown = document["accepted"] + (1 if document["refusal"] and document["refusal"]["entry"] is not None else 0)
+    shown = document["accepted"] + (
+        1 if document["refusal"] and document["refusal"]["entry"] is not None else 0
+    )
     pages = Paginator(range(shown), PAGE).get_page(page)
     return {
         "document": document,

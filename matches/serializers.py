@@ -19,23 +19,38 @@ class ProblemSerializer(serializers.Serializer):
     code = serializers.CharField()
     message = serializers.CharField()
     clauses = serializers.ListField(child=serializers.CharField())
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]  # a member of the document, not the property
 
 
 class MatchSerializer(serializers.ModelSerializer):
     """A match without its decks and log: those are `file` and `view`."""
 
     id = serializers.CharField(source="public_id")
-    seats = serializers.ListField(source="names", child=serializers.CharField(), help_text="Names in seat order.")
-    uploaded_by = serializers.StringRelatedField()
+    seats = serializers.ListField(
+        source="names", child=serializers.CharField(), help_text="Names in seat order."
+    )
+    uploaded_by: Any = serializers.StringRelatedField()
     job = serializers.CharField(source="job_state", allow_null=True, help_text="State of the adjudication.")
-    verdict = serializers.SerializerMethodField(help_text="The result in short; null while there is no verdict.")
+    verdict = serializers.SerializerMethodField(
+        help_text="The result in short; null while there is no verdict."
+    )
 
     class Meta:
         model = Match
         fields = (
-            "id", "game", "rules_version", "catalogue_version", "options", "seats", "entries",
-            "uploaded_by", "created_at", "ended_by", "ended_at", "job", "verdict",
+            "id",
+            "game",
+            "rules_version",
+            "catalogue_version",
+            "options",
+            "seats",
+            "entries",
+            "uploaded_by",
+            "created_at",
+            "ended_by",
+            "ended_at",
+            "job",
+            "verdict",
         )
         read_only_fields = fields
 

@@ -1,7 +1,7 @@
 """The database's own guard of rows that are written once, behind the one of the models.
 
-Laid after every migrate, so that a table that a migration rebuilt gets its guard back. SQLite guards changes only:
-there the test runner and `flush` empty tables by DELETE, which no trigger can tell from a loss (PostgreSQL truncates).
+Laid after every migrate, so that a table that a migration rebuilt gets its guard back. SQLite guards changes
+only: there the test runner and `flush` empty tables by DELETE, which no trigger can tell from a loss.
 """
 
 from collections.abc import Iterator

@@ -139,4 +139,3 @@ def judge_again(request: HttpRequest, public_id: str) -> HttpResponse:
     readjudicate(actor=request.user, match=found)
     messages.success(request, "Asked for. The verdict appears here when the worker has finished.")
     return redirect("matches:match", public_id=found.public_id)
-

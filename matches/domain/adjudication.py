@@ -1,8 +1,8 @@
 """From a stored log to a verdict: the job, its kill-safety, and asking for it again.
 
-Nothing is half done: the replay writes only the job's progress, and the verdict is one short transaction guarded by
-its unique key. A worker killed anywhere leaves either no verdict (the job runs again) or the verdict (the second run
-finds it and only sends the news again).
+Nothing is half done: the replay writes only the job's progress, and the verdict is one short transaction
+guarded by its unique key. A worker killed anywhere leaves either no verdict, and the job runs again, or the
+verdict, which the second run finds.
 """
 
 import time
@@ -63,7 +63,11 @@ def keep_verdict(*, match_id: int, document: dict[str, Any]) -> Verdict:
             match=match, engine_build=document["engine"], **key, defaults={"document": document}
         )
         if made:
-            after = {"legal": document["legal"], "accepted": document["accepted"], "engine": document["engine"]}
+            after = {
+                "legal": document["legal"],
+                "accepted": document["accepted"],
+                "engine": document["engine"],
+            }
             record_audit(actor=None, verb="match.judged", subject=match, after=after)
         _take_over(match, verdict)
         if match.is_over:

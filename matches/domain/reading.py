@@ -1,7 +1,7 @@
-"""What a person may read of a match. Two audiences: *full* (every card) and *public* (what a spectator may see).
+"""What a person may read of a match. Two audiences: *full* (every card) and *public* (what a spectator sees).
 
-Nothing here strips a full answer for the public: the public story and file are built by the engine from what a
-spectator may see, and a public verdict is built up from named fields.
+Nothing here strips a full answer for the public: the public story and file are built by the engine from what
+a spectator may see, and a public verdict is built up from named fields.
 """
 
 from contextlib import suppress
@@ -38,7 +38,7 @@ def audience_of(user: Any, match: Match) -> str:
 
 
 def verdict_document(verdict: Verdict, audience: str) -> dict[str, Any]:
-    """The verdict as stored, or built up from what is open: a refusal keeps code and clauses, no card of a hand."""
+    """The verdict as stored, or built up from what is open: of a refusal code and clauses, but no card."""
     document: dict[str, Any] = verdict.document
     if audience == FULL:
         return document
@@ -64,18 +64,20 @@ class Reading:
     @property
     def file(self) -> bytes:
         """The bytes of the match file that this audience may hold: as uploaded, or as a spectator sees it."""
-        return self.match.upload.content if self.audience == FULL else dump_json(self.spectators_file).encode()
+        return (
+            self.match.upload.content if self.audience == FULL else dump_json(self.spectators_file).encode()
+        )
 
     @cached_property
     def spectators_file(self) -> dict[str, Any]:
-        """The match file without what is hidden, with the `observation`; a refusal keeps its code and clauses."""
+        """The match file without what is hidden, with the `observation`; of a refusal code and clauses."""
         document = view(self.match.upload.content, None, catalogue=self._catalogue)
         if self.audience != FULL and "refusal" in document:
             document["refusal"] = _open_refusal(document["refusal"])
         return document
 
     def story(self, page: int) -> list[dict[str, Any]]:
-        """The rows of one page of the log, from 1; each as `engines.story.tell` says. Remembered for a while."""
+        """The rows of one page of the log, from 1, as `engines.story.tell` makes them; kept for a while."""
         key = f"matches:story:{self.match.public_id}:{engine_build(self.match.game)}:{self.audience}:{page}"
         with suppress(ConnectionError, RedisError):  # a cache that is away costs time and nothing else
             if (rows := cache.get(key)) is not None:

@@ -28,9 +28,9 @@ _FREE = ("note", "at_time")
 def store_match(*, raw: bytes, uploaded_by: Any, game: str | None = None) -> Match:
     """Store a match file and ask for its adjudication; `game` is the one it must be of.
 
-    A file that is no match file, or whose head is malformed, is a `Malformed` problem that names the place; one whose
-    head breaks a rule, or whose log goes wrong, is stored: its verdict says so. The same bytes from the same person
-    are the same match (`was_there` is then true).
+    A file that is no match file, or whose head is malformed, is a `Malformed` problem that names the place;
+    one whose head breaks a rule, or whose log goes wrong, is stored: its verdict says so. The same bytes from
+    the same person are the same match (`was_there` is then true).
     """
     if uploaded_by is not None:
         require(uploaded_by, "matches.upload_match")

@@ -51,7 +51,7 @@ def match_file(log: list[Any] | None = None, **changes: Any) -> bytes:
 
 
 def example_log() -> list[dict[str, Any]]:
-    """An opening and some Labors; seat 0 holds silo and bakery, seat 1 holds weeder, and neither shows them."""
+    """An opening and some Labors; seat 0 holds silo and bakery, seat 1 weeder, and neither shows them."""
     return [
         drawn(0, "sweet-corn cattle cultivator combine grain-mill bakery silo"),
         drawn(1, "krill holding-tank feeder feeder salmon weeder irrigation"),

@@ -26,7 +26,9 @@ def page(client: Any, match: Match, rest: str = "") -> str:
 
 def queries(client: Any, address: str) -> int:
     client.get(address)
-    with CaptureQueriesContext(connection, ) as captured:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
         assert client.get(address).status_code == 200
     return len(captured)
 
@@ -161,7 +163,9 @@ def test_a_finished_match_opens_with_its_result(user: Any, client: Any) -> None:
     assert "(winner)" in text
 
 
-def test_a_refused_entry_stands_in_red_with_its_clause_and_the_way_to_yes(user: Any, user_client: Any) -> None:
+def test_a_refused_entry_stands_in_red_with_its_clause_and_the_way_to_yes(
+    user: Any, user_client: Any
+) -> None:
     match = judged_match(user, raw=refused_file())
     text = page(user_client, match)
     refusal = match.latest_verdict.document["refusal"]
@@ -210,8 +214,10 @@ def test_judging_again_is_not_for_everybody(user: Any, other_user: Any, logged_i
     assert logged_in(user).get(address).status_code == 405
 
 
-def test_history_shows_verdicts_what_was_taken_back_and_the_trail(user: Any, user_client: Any, client: Any) -> None:
-    log = files.example_log()[:3] + [{"by": 0, "do": "retract", "entry": 2}]
+def test_history_shows_verdicts_what_was_taken_back_and_the_trail(
+    user: Any, user_client: Any, client: Any
+) -> None:
+    log = [*files.example_log()[:3], {"by": 0, "do": "retract", "entry": 2}]
     match = judged_match(user, raw=files.match_file(log))
     mine, theirs = page(user_client, match, "/history"), page(client, match, "/history")
     assert "Legal so far, and not finished" in mine

@@ -1,7 +1,7 @@
 """What nobody but the entitled may read of an unfinished match: compared byte for byte.
 
-Two matches differ in nothing but hidden cards. Everything that an outsider can get, headers and errors included, must
-be the same for both, once the public ids and times are taken out.
+Two matches differ in nothing but hidden cards. Everything that an outsider can get, headers and errors too,
+must be the same for both, once the public ids and times are taken out.
 """
 
 import re
@@ -95,7 +95,7 @@ def test_an_outsider_reads_the_same_whatever_is_hidden(
 
 def test_an_outsider_reads_no_card_that_was_not_shown(user: Any, client: Any, api: Any) -> None:
     match = judged_match(user, raw=PAIRS["refused draw"][0])
-    hidden = {card for card in (files.FARMER + " " + files.FISHER).split()} - SHOWN
+    hidden = set((files.FARMER + " " + files.FISHER).split()) - SHOWN
     words = hidden | {card.replace("-", " ").title() for card in hidden}
     for text in everything(match, client, api()):
         assert [word for word in words if word in text] == []

@@ -1,4 +1,4 @@
-"""A worker killed with SIGKILL in the middle of an adjudication loses nothing: real processes, real servers."""
+"""A worker killed with SIGKILL in the middle of an adjudication loses nothing: with real processes."""
 
 import os
 from collections.abc import Iterator
@@ -15,7 +15,8 @@ ENTRIES = 20_000
 TRIES = 6  # a quick machine may finish before it is killed: then the next match
 JOB = "SELECT state, attempts, error FROM base_job WHERE key = '{}'"
 GIVEN = (os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", ""))
-STANDS = ["servers"] if GIVEN[0].startswith("postgres") and GIVEN[1] else ["embedded"]
+EMBEDDED = pytest.param("embedded", marks=pytest.mark.embedded)
+STANDS = [EMBEDDED, "servers"] if GIVEN[0].startswith("postgres") and GIVEN[1] else [EMBEDDED]
 
 
 @pytest.fixture(params=STANDS)
@@ -32,14 +33,16 @@ MAKE_USER = "from django.contrib.auth import get_user_model as u; u().objects.cr
 
 
 def killed_in_the_middle(stand: Stand) -> str:
-    """Upload, wait for the lease row, kill the worker's whole group; the id of a match that was left running."""
+    """Upload, wait for the lease row, kill the worker's whole group; the id of a match left running."""
     for seed in range(TRIES):
         path = stand.folder / f"long-{seed}.json"
         path.write_bytes(files.long_file(ENTRIES, seed))
         worker = stand.start_worker()
         public_id = stand.manage("upload_match", str(path), "--user", "kim").split()[0]
         job = JOB.format(public_id)
-        wait_until(lambda job=job: stand.ask(job)[0][0] != "pending", within=30, every=0.001, what="a lease row")
+        wait_until(
+            lambda job=job: stand.ask(job)[0][0] != "pending", within=30, every=0.001, what="a lease row"
+        )
         kill_group(worker)
         if stand.ask(job)[0][0] == "running":
             return public_id
@@ -56,7 +59,9 @@ def test_a_killed_worker_loses_no_adjudication_and_doubles_none(stand: Stand) ->
 
     stand.start_worker()
     job = JOB.format(public_id)
-    wait_until(lambda: stand.ask(job)[0][0] in ("done", "failed"), within=70, every=0.2, what="the job is over")
+    wait_until(
+        lambda: stand.ask(job)[0][0] in ("done", "failed"), within=70, every=0.2, what="the job is over"
+    )
 
     assert stand.ask(job) == [("done", 2, "")]
     documents = stand.ask(verdicts)
