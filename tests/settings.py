@@ -6,13 +6,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
-if "HARVEST_VAR" not in os.environ:
-    os.environ["HARVEST_VAR"] = tempfile.mkdtemp(prefix="harvest-tests-")
-    atexit.register(shutil.rmtree, os.environ["HARVEST_VAR"], ignore_errors=True)
+# Before the settings are read: every run has a folder of its own, so that two runs do not meet.
+FOLDER = Path(tempfile.mkdtemp(prefix="harvest-tests-"))
+atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
+os.environ["HARVEST_VAR"] = str(FOLDER)
 
-from . import *  # noqa: F403
-from . import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
-from .environment import VAR_DIR
+from harvest_site.settings import *  # noqa: E402, F403
+from harvest_site.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; the real one is slow on purpose
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -20,7 +20,7 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.s
 WHITENOISE_AUTOREFRESH = True  # no collected files to index
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: tests with threads and with real worker processes share it.
-    DATABASES["default"]["TEST"] = {"NAME": str(Path(VAR_DIR) / "test.sqlite3")}
+    DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
 if not os.environ.get("REDIS_URL"):
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"])
