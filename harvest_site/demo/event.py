@@ -1,4 +1,4 @@
-"""The event of the demonstration, played round by round: paired, played by bots, uploaded, judged by the worker."""
+"""The event of the demonstration, round by round: paired, played by bots, uploaded, judged by the worker."""
 
 import json
 import time
@@ -40,7 +40,7 @@ class NoWorker(Exception):
 
 
 def load(say: Say, *, patience: float) -> Event:
-    """Bring the demonstration in, or go on where an earlier run was stopped. NoWorker after `patience` seconds."""
+    """Bring the demonstration in, or go on where an earlier run stopped. NoWorker: `patience` seconds of silence."""
     say("Signing up eight players, an organiser and a member of staff …")
     users = {person.username: sign_up_person(person) for person in (*PLAYERS, ORGANISER, STAFF)}
     User.objects.filter(username=STAFF.username).update(is_staff=True, is_rulings_editor=True)
@@ -76,9 +76,16 @@ def _event(organiser: User, say: Say) -> Event:
     say("Opening the event …")
     with transaction.atomic():
         event = create_event(
-            actor=organiser, name="First Harvest", game=GAME, event_format=FORMAT, date=_today(), rounds=ROUNDS,
-            best_of=1, protect="club", protect_rounds=1,
-        )  # fmt: skip
+            actor=organiser,
+            name="First Harvest",
+            game=GAME,
+            event_format=FORMAT,
+            date=_today(),
+            rounds=ROUNDS,
+            best_of=1,
+            protect="club",
+            protect_rounds=1,
+        )
         SiteNote.objects.create(key=STATE_NOTE, data={"event": event.public_id})
         return open_registration(actor=organiser, event=event)
 
@@ -144,7 +151,7 @@ def _jobs_open() -> bool:
 
 
 def _wait(is_done: Callable[[], bool], patience: float) -> None:
-    """Wait for the worker: as long as it makes progress, and `patience` seconds beyond its last sign of life."""
+    """Wait while the worker makes progress, and `patience` seconds beyond its last sign of life."""
     seen, since = _sign_of_life(), time.monotonic()
     while not is_done():
         if (now := _sign_of_life()) != seen:

@@ -35,7 +35,7 @@ PLAYERS = (
 
 
 def password() -> str:
-    """The password of the demonstration's people, drawn once for this site and kept where its owner can read it."""
+    """The password of the demonstration's people: drawn once a site, kept where its owner can read it."""
     if not PASSWORD_FILE.exists():
         PASSWORD_FILE.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(PASSWORD_FILE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

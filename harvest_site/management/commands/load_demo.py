@@ -28,8 +28,8 @@ class Command(BaseCommand):
             event = load(self._say, patience=options["patience"])
         except NoWorker:
             raise CommandError(
-                "No worker does the demonstration's jobs. Start the site with `make run` (or `manage.py serve`) "
-                "and run this again: it goes on where it stopped."
+                "No worker does the demonstration's jobs. Start the site with `make run` "
+                "(or `manage.py serve`) and run this again: it goes on where it stopped."
             ) from None
         except Problem as problem:
             raise CommandError(f"The demonstration stopped: {problem.message}") from problem
