@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cards.library.text import normalise
 from cards.search import Results
 from decks.models import Deck
 from tournaments.models import Event
@@ -39,6 +40,8 @@ def exact_address(results: Results) -> str | None:
 
 def groups_of(results: Results, user: Any) -> list[Group]:
     """All groups that have a result, cards first."""
+    if not normalise(results.words):  # only signs: every row would fit
+        return []
     groups = (
         _group("Cards", _cards(results)),
         _group("Rulings", [_ruling(row) for row in results.rulings]),

@@ -1,6 +1,7 @@
 """The pages of the site itself: home, search, the referee's desk and the style page."""
 
-from django.contrib.auth.decorators import login_required, user_passes_test
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -22,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def search(request: HttpRequest) -> HttpResponse:
     """One box for everything; a clause id or a card's whole name leads straight to its page."""
-    words, game = request.GET.get("q", "").strip()[:200], picked_game(request)
+    words, game = request.GET.get("q", "").replace("\0", "").strip()[:200], picked_game(request)
     results = search_library(words, game)
     if address := exact_address(results):
         return redirect(address)
@@ -41,9 +42,11 @@ def desk(request: HttpRequest) -> HttpResponse:
     return remember_game(request, render(request, "desk/desk.html", context))
 
 
-@user_passes_test(lambda user: user.is_staff)
+@login_required
 def desk_style(request: HttpRequest) -> HttpResponse:
-    """Every component in its states, with real content."""
+    """Every component in its states, with real content; for staff."""
+    if not request.user.is_staff:
+        raise PermissionDenied
     return render(request, "desk/style.html", samples(request))
 
 

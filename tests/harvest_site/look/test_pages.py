@@ -1,0 +1,112 @@
+"""Home, search, desk and style page: what they show to whom, and what they cost."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from decks.models import Deck
+from harvest_site.base.models import SiteNote
+from harvest_site.front import DEMO_NOTE, NOTE_COOKIE
+
+pytestmark = pytest.mark.django_db
+GAME = "great-harvest"
+
+
+def make_decks(owner: Any, count: int) -> None:
+    for number in range(count):
+        Deck.objects.create(owner=owner, name=f"Corn {number}", game=GAME, deck_format="casual")
+
+
+def queries_of(client: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get(address).status_code == 200
+    return len(seen)
+
+
+def test_three_doors_for_a_visitor(client: Client, library: None) -> None:
+    response = client.get("/")
+    assert response.context["decks"] == ()
+    assert len(response.context["rulings"]) == 4
+    assert response.content.decode().count('<section class="door"') == 3
+
+
+def test_my_decks_behind_the_first_door(user: Any, other_user: Any, user_client: Client) -> None:
+    make_decks(user, 2)
+    make_decks(other_user, 1)
+    assert [deck.owner for deck in user_client.get("/").context["decks"]] == [user, user]
+
+
+@pytest.mark.parametrize("address", ["/", "/desk/"])
+def test_more_decks_cost_no_more_queries(address: str, user: Any, user_client: Client, library: None) -> None:
+    make_decks(user, 1)
+    one = queries_of(user_client, address)
+    make_decks(user, 3)
+    assert queries_of(user_client, address) == one
+
+
+def test_a_known_game_is_remembered(client: Client) -> None:
+    assert client.get(f"/?game={GAME}").cookies["game"].value == GAME
+    assert "game" not in client.get("/?game=chess").cookies
+
+
+@pytest.mark.parametrize(
+    ("words", "address"),
+    [
+        ("gh-2.1", "/rules/great-harvest/GH-2.1"),
+        ("Sweet Corn", "/cards/great-harvest/sweet-corn"),
+        ("sweet  corn ", "/cards/great-harvest/sweet-corn"),
+    ],
+)
+def test_what_the_words_name_is_opened(words: str, address: str, client: Client, library: None) -> None:
+    response = client.get("/search/", {"q": words})
+    assert (response.status_code, response.headers["Location"]) == (302, address)
+
+
+def test_a_search_shows_its_groups(user: Any, user_client: Client, library: None) -> None:
+    make_decks(user, 1)
+    groups = user_client.get("/search/", {"q": "corn"}).context["groups"]
+    assert [group.title for group in groups] == ["Cards", "Rulings", "Rulebook", "My decks"]
+
+
+def test_a_visitor_finds_no_decks(user: Any, client: Client, library: None) -> None:
+    make_decks(user, 1)
+    titles = [group.title for group in client.get("/search/", {"q": "corn 0"}).context["groups"]]
+    assert titles == []
+
+
+@pytest.mark.parametrize("words", ["", "   ", '"', "%", "nothing-like-it", "x" * 500, "\0"])
+def test_a_search_without_results(words: str, client: Client, library: None) -> None:
+    response = client.get("/search/", {"q": words})
+    assert (response.status_code, response.context["groups"]) == (200, [])
+
+
+def test_the_desk_is_for_people_with_an_account(client: Client, user_client: Client, library: None) -> None:
+    assert client.get("/desk/").headers["Location"] == "/accounts/login/?next=/desk/"
+    sections = user_client.get("/desk/").context["sections"]
+    assert (sections[0].id, len(sections)) == ("GH-1", 12)
+
+
+def test_the_style_page_is_for_staff(
+    client: Client, user_client: Client, staff: Any, logged_in: Callable[[Any], Client]
+) -> None:
+    codes = [one.get("/desk/style").status_code for one in (client, user_client, logged_in(staff))]
+    assert codes == [302, 403, 200]
+
+
+def test_a_visitor_hides_the_notice_for_himself(client: Client) -> None:
+    SiteNote.objects.create(key=DEMO_NOTE, text="A demonstration.")
+    assert "A demonstration." in client.get("/").content.decode()
+    assert client.get("/notice/remove").status_code == 405
+    assert client.post("/notice/remove").cookies[NOTE_COOKIE].value == "1"
+    assert client.get("/").context["note"] is None
+    assert SiteNote.objects.count() == 1
+
+
+def test_staff_removes_the_notice_for_everyone(staff: Any, logged_in: Callable[[Any], Client]) -> None:
+    SiteNote.objects.create(key=DEMO_NOTE, text="A demonstration.")
+    response = logged_in(staff).post("/notice/remove")
+    assert (response.headers["Location"], SiteNote.objects.count()) == ("/", 0)
