@@ -3,11 +3,14 @@
 Needs the quality tools (requirements-dev.txt); without them this module is left out, and the summary says so.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
 from rest_framework.authtoken.models import Token
 from schemathesis import checks
@@ -23,6 +26,17 @@ CHECKS = [
     checks.response_schema_conformance,
     checks.response_headers_conformance,
 ]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_connection() -> Iterator[None]:
+    """The site closes its connection after each request; here that one holds the test's transaction."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture(scope="session")
