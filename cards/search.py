@@ -1,6 +1,7 @@
 """Search in cards, clauses and rulings: what the words name outright first, then by how well a row fits.
 
-The database proposes rows that hold every word; one ranking in Python orders them, so all databases answer alike.
+The database proposes rows that hold every word; one ranking in Python orders them, so that all databases
+answer alike.
 """
 
 import re

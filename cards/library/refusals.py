@@ -1,7 +1,7 @@
 """Refusals: what a rule says no to, with its code, its clauses and the sentence for a person.
 
-Codes, kinds, clauses and messages are data: `refusals.yaml` of the game and of `cards/data/common`. This is the one
-place where a message is rendered.
+Codes, kinds, clauses and messages are data: `refusals.yaml` of the game and of `cards/data/common`. This is
+the one place where a message is rendered.
 """
 
 import re

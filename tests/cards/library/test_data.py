@@ -65,10 +65,10 @@ GROWN = [  # id, type, sub-type, Profits, resource, mix, processing, panel, harv
         "sea-stock-harvester",
     ),
 ]
-OWN_SLOT = (
-    "cultivator seed-sower irrigation fertilizer weeder insect-defense feeder bed-spreader water-trough innoculator "
-    "holding-tank tank-filter"
-).split()
+OWN_SLOT = [
+    "cultivator", "seed-sower", "irrigation", "fertilizer", "weeder", "insect-defense", "feeder",
+    "bed-spreader", "water-trough", "innoculator", "holding-tank", "tank-filter",
+]  # fmt: skip
 TOOLS: list[tuple[str, str, int, str | None, dict[str, Any]]] = [
     *((name, "basic", 1, name, {}) for name in OWN_SLOT),
     ("seed-mixer", "basic", 1, "mixer", {}),

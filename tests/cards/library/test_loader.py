@@ -16,7 +16,10 @@ from cards.library.loader import (
 from cards.library.source import content_hash, field_name, line_of, read_yaml
 
 HEAD = 'game: great-harvest\nversion: "2.0"\ncards:\n'
-SILO = "  - {id: silo, name: Silo, type: tool, class: storage, sub_type: null, profits: 0, provenance: house, on: [grain]}\n"
+SILO = (
+    "  - {id: silo, name: Silo, type: tool, class: storage, sub_type: null, profits: 0, provenance: house,"
+    " on: [grain]}\n"
+)
 
 
 def write(tmp_path: Path, text: str, name: str = "own.yaml") -> Path:
@@ -59,8 +62,8 @@ def test_json_is_read_too(tmp_path: Path) -> None:
 
 def test_a_value_of_the_wrong_type_is_named_with_its_line(tmp_path: Path) -> None:
     rows = (
-        "  - id: rye\n    name: Rye\n    type: crop\n    sub_type: grain\n    profits: many\n    produce: rye\n"
-        "    processing: []\n    panel: []\n    harvester: null\n    provenance: house\n"
+        "  - id: rye\n    name: Rye\n    type: crop\n    sub_type: grain\n    profits: many\n"
+        "    produce: rye\n    processing: []\n    panel: []\n    harvester: null\n    provenance: house\n"
     )
     file = write(tmp_path, HEAD + rows)
     assert message_of(file) == "own.yaml, line 8, cards[0].profits: 'many' is not of type integer"

@@ -146,7 +146,9 @@ def test_a_clause_page_shows_where_it_stands_and_who_cites_it(library: None, cli
 
 def test_the_ends_of_the_book_have_one_neighbour(library: None, client: Client) -> None:
     assert 'rel="prev"' not in page(client, "/rules/great-harvest/GH-1.1")
-    assert 'rel="next"' not in page(client, "/rules/great-harvest/GH-12.10")
+    last = Clause.objects.order_by("position").last()
+    assert last is not None
+    assert 'rel="next"' not in page(client, last.get_absolute_url())
 
 
 def test_the_chip_gets_the_text_alone(library: None, client: Client) -> None:
@@ -204,9 +206,7 @@ def test_rulings_cost_the_same_however_many(
 def test_a_superseded_ruling_is_hidden_but_kept(library: None, client: Client) -> None:
     newer = Ruling.objects.get(ruling_id="gh-r2")
     Ruling.objects.filter(ruling_id="gh-r1").update(superseded_by=newer, state="superseded")
-    assert "/rulings/gh-r1" not in page(client, "/rulings/great-harvest/").replace("gh-r10", "").replace(
-        "gh-r11", ""
-    )
+    assert 'href="/rulings/gh-r1"' not in page(client, "/rulings/great-harvest/")
     assert 'href="/rulings/gh-r1"' in page(client, "/rulings/great-harvest/?all=1")
     assert "Superseded by" in page(client, "/rulings/gh-r1")
 
