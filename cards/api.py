@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db.models import Prefetch
-from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
@@ -47,9 +46,7 @@ def answers(shape: Any, *codes: int) -> dict[int, Any]:
 class Reading(viewsets.GenericViewSet):
     """Answers 304 to whoever holds this content already."""
 
-    def finalize_response(
-        self, request: Request, response: Any, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
         if request.method not in ("GET", "HEAD") or answer.status_code != 200:
             return answer
@@ -85,7 +82,7 @@ class CardViewSet(ListAndOne):
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         game, _, card_id = kwargs["card_id"].partition("/")
         rows = Card.objects.prefetch_related("clauses", Prefetch("rulings", Ruling.objects.in_force()))
-        card = get_object_or_404(rows, game=game, card_id=card_id)
+        card: Card = get_object_or_404(rows, game=game, card_id=card_id)
         return Response(CardDetailSerializer(card).data)
 
 
@@ -121,7 +118,7 @@ class RulingViewSet(ListAndOne):
     lookup_value_regex = "[A-Za-z0-9_-]+"
 
     def filter_queryset(self, rows: Any) -> Any:
-        found = super().filter_queryset(rows)
+        found: Any = super().filter_queryset(rows)
         return found.in_force().order_by("game", "position").distinct() if self.action == "list" else found
 
 

@@ -19,7 +19,9 @@ class CardSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Card
-        fields = ("game", "id", "name", "type", "provenance", "facts", "retired", "catalogue", "url")
+        fields: tuple[str, ...] = (
+            "game", "id", "name", "type", "provenance", "facts", "retired", "catalogue", "url",
+        )  # fmt: skip
 
     def get_catalogue(self, card: Card) -> str:
         """The version of the catalogue in force."""
@@ -40,8 +42,8 @@ class CardDetailSerializer(CardSerializer):
     """A card with its legality today, clauses and rulings."""
 
     legality = serializers.SerializerMethodField()
-    clauses = serializers.SlugRelatedField(slug_field="clause_id", many=True, read_only=True)
-    rulings = serializers.SlugRelatedField(slug_field="ruling_id", many=True, read_only=True)
+    clauses: Any = serializers.SlugRelatedField(slug_field="clause_id", many=True, read_only=True)
+    rulings: Any = serializers.SlugRelatedField(slug_field="ruling_id", many=True, read_only=True)
 
     class Meta(CardSerializer.Meta):
         fields = (*CardSerializer.Meta.fields, "legality", "clauses", "rulings")
@@ -74,8 +76,8 @@ class RulingSerializer(serializers.ModelSerializer):
 
     id = serializers.CharField(source="ruling_id")
     clauses = serializers.ListField(child=serializers.CharField(), source="clause_ids")
-    cards = serializers.SlugRelatedField(slug_field="card_id", many=True, read_only=True)
-    superseded_by = serializers.SlugRelatedField(slug_field="ruling_id", read_only=True)
+    cards: Any = serializers.SlugRelatedField(slug_field="card_id", many=True, read_only=True)
+    superseded_by: Any = serializers.SlugRelatedField(slug_field="ruling_id", read_only=True)
     url = serializers.CharField(source="get_absolute_url")
 
     class Meta:
