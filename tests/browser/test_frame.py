@@ -36,6 +36,16 @@ def test_page(name: str, size: str, scheme: str, live_server: Any, staff: Any, o
     assert [pair for pair in pairwise(levels) if pair[1] > pair[0] + 1] == []
 
 
+@pytest.mark.parametrize("width", [640, 320], ids=["200 percent", "400 percent"])
+@pytest.mark.parametrize("name", ["home", "style"])
+def test_zoom(name: str, width: int, live_server: Any, staff: Any, open_page: Opener) -> None:
+    """A window of 1280 px at that zoom has so few CSS pixels."""
+    page = open_page()
+    sign_in(page, staff, live_server.url)
+    page.set_viewport_size({"width": width, "height": 450})
+    visit(page, live_server.url + PLACES[name])
+
+
 def test_first_tab_offers_the_content(live_server: Any, open_page: Opener) -> None:
     page = visit(open_page(), live_server.url)
     page.keyboard.press("Tab")
