@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from .library.loader import load_catalogue
@@ -108,6 +108,7 @@ class GameSerializer(serializers.Serializer):
     formats = FormatSerializer(many=True)
 
 
+@extend_schema_serializer(many=False)  # a list route that answers with one object
 class FoundSerializer(serializers.Serializer):
     """What a search found; `exact` is the address of what the words name outright."""
 

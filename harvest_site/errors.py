@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template import loader
 from django.urls import reverse
 
 from harvest_site.base.problems import NotAllowed, NotFound, Problem
+from harvest_site.base.web import PROBLEM_TYPE
 from harvest_site.games import picked_game
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -40,7 +41,9 @@ class ProblemPages:
 
 
 def problem_page(request: HttpRequest, problem: Problem) -> HttpResponse:
-    """The page of one problem; a visitor who must log in is offered to."""
+    """The page of one problem (a document for programs); a visitor who must log in is offered to."""
+    if request.path.startswith("/api/"):
+        return JsonResponse(problem.as_document(), status=problem.status, content_type=PROBLEM_TYPE)
     context = {
         "problem": problem,
         "game": problem.data.get("game") or picked_game(request),
@@ -79,5 +82,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Status 500: a page that needs neither database nor session."""
+    """Status 500: a page that needs neither database nor session, or a problem document."""
+    if request.path.startswith("/api/"):
+        fault = Problem("Something broke on this side; it has been logged.", code="our-fault")
+        fault.status = 500
+        return problem_page(request, fault)
     return HttpResponse(loader.render_to_string("errors/500.html"), status=500)

@@ -61,8 +61,10 @@ def test_an_unknown_page_offers_the_way_back(client: Client) -> None:
     assert 'href="/">To the first page</a>' in text
 
 
-def test_an_unknown_page_of_the_api_is_a_page_too(client: Client) -> None:
-    assert client.get("/api/v1/no-such-thing/").status_code == 404
+def test_an_unknown_address_of_the_api_is_a_problem_document(client: Client) -> None:
+    answer = client.get("/api/v1/no-such-thing/")
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+    assert (answer.json()["status"], answer.json()["code"]) == (404, "not-found")
 
 
 def test_a_form_without_its_token_says_what_to_do() -> None:

@@ -1,5 +1,6 @@
 """Tags and partials of the shared components."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.test import RequestFactory
 
 from cards.library.loader import load_catalogue
 from harvest_site.drawings import card_ground, card_icon, panel_groups
-from harvest_site.templatetags.harvest import game_name, in_words, listed, theme, tone, undo_address
+from harvest_site.templatetags.harvest import current_game, game_name, in_words, listed, theme, tone, undo_address
 
 GAME = "great-harvest"
 
@@ -55,6 +56,13 @@ def test_only_a_known_theme_is_written_into_the_page(cookie: str, chosen: str) -
     request = RequestFactory().get("/")
     request.COOKIES["theme"] = cookie
     assert theme(Context({"request": request})) == chosen
+
+
+def test_a_page_about_a_game_stands_under_its_name() -> None:
+    request = RequestFactory().get("/")
+    contexts = ({"game": "harrow-county"}, {"match": SimpleNamespace(game="for-the-emperor")}, {"game": "chess"})
+    found = [current_game(Context({"request": request, **context})) for context in contexts]
+    assert found == ["harrow-county", "for-the-emperor", "great-harvest"]
 
 
 def test_drawings_of_cards() -> None:
