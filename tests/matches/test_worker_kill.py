@@ -38,15 +38,18 @@ def killed_in_the_middle(stand: Stand) -> str:
         path = stand.folder / f"long-{seed}.json"
         path.write_bytes(files.long_file(ENTRIES, seed))
         worker = stand.start_worker()
-        public_id = stand.manage("upload_match", str(path), "--user", "kim").split()[0]
-        job = JOB.format(public_id)
-        wait_until(
-            lambda job=job: stand.ask(job)[0][0] != "pending", within=30, every=0.001, what="a lease row"
-        )
+        upload = stand.start("upload_match", str(path), "--user", "kim")
+        wait_until(lambda: leased(stand) > seed, within=60, every=0.001, what="a lease row")  # noqa: B023
         kill_group(worker)
-        if stand.ask(job)[0][0] == "running":
-            return public_id
+        assert upload.wait(timeout=60) == 0
+        if running := stand.ask("SELECT key FROM base_job WHERE state = 'running'"):
+            return str(running[0][0])
     raise AssertionError(f"{TRIES} matches were judged before their worker could be killed")
+
+
+def leased(stand: Stand) -> int:
+    """How many jobs a worker has taken."""
+    return int(stand.ask("SELECT count(*) FROM base_job WHERE state <> 'pending'")[0][0])
 
 
 def test_a_killed_worker_loses_no_adjudication_and_doubles_none(stand: Stand) -> None:
