@@ -13,7 +13,6 @@ from harvest_site.base.fields import PublicIdField
 
 from .enums import ConcernCode, EventState, ListsShown, ResultKind, ResultSource
 
-
 BYES_LAST = models.F("table").asc(nulls_last=True)  # databases differ in where null sorts
 
 
@@ -42,6 +41,11 @@ class EventQuerySet(models.QuerySet):
     def public(self) -> Self:
         """What a visitor sees."""
         return self.exclude(state=EventState.DRAFT)
+
+    def of(self, user: Any) -> Self:
+        """Events that somebody organises or plays in."""
+        mine = Entrant.objects.filter(user=user.pk).values("event")
+        return self.filter(Q(organiser=user.pk) | Q(pk__in=mine))
 
     def with_row(self) -> Self:
         """All that a row of a list shows: organiser, entrants, rounds."""
@@ -104,6 +108,11 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.public_id, self.slug])
+
+    @property
+    def state_word(self) -> str:
+        """The word by which a status pill chooses its sign."""
+        return "open" if self.state == EventState.REGISTRATION else str(self.state)
 
     @property
     def is_finished(self) -> bool:

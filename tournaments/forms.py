@@ -1,0 +1,163 @@
+"""Forms of an event: its plan, an entry, a typed entrant, a match file."""
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+
+from cards.library.loader import games, load_catalogue
+from decks.models import Deck
+from decks.validation import GAMES, formats_of
+from harvest_site.base.problems import Problem
+
+from .enums import ListsShown
+from .eventfile.names import PROFILES
+from .models import Event
+
+PROFILE_WORDS = {
+    "tcg": "Card games: opponents' match wins, game wins, opponents' game wins",
+    "tcg-25": "Card games, floor of one quarter, head to head last",
+    "chess": "Chess: Buchholz and Sonneborn-Berger",
+    "sos": "Strength of schedule",
+    "pods": "Pods",
+}
+TITLES = {"great-harvest": "The Great Harvest"}
+
+
+class ProblemForm(forms.Form):
+    """A form that can show a `Problem` of the domain beside its field."""
+
+    def refuse(self, problem: Problem) -> None:
+        """Put the problem where it belongs."""
+        fields = problem.data.get("fields") or []
+        name = fields[0] if fields and fields[0] in self.fields else None
+        self.add_error(name, problem.message.removeprefix(f"{name}: "))
+
+
+class EventForm(ProblemForm):
+    """The plan of an event. The first six fields are enough."""
+
+    BASICS = ("name", "game", "event_format", "date", "best_of", "rounds")
+
+    name = forms.CharField(max_length=80)
+    game = forms.ChoiceField()
+    event_format = forms.ChoiceField(label="Format")
+    date = forms.DateField(widget=forms.DateInput(attrs={"type": "date"}))
+    best_of = forms.TypedChoiceField(
+        label="Games in a match",
+        coerce=int,
+        initial=3,
+        choices=[(1, "One game"), (3, "Best of three"), (5, "Best of five")],
+    )
+    rounds = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=30,
+        help_text="Empty: as many as the number of players needs, set at the start.",
+    )
+    capacity = forms.IntegerField(required=False, min_value=2, max_value=10_000, label="Places")
+    time_zone = forms.ChoiceField(initial="UTC")
+    tie_breaks = forms.ChoiceField(initial="tcg")
+    lists_shown = forms.ChoiceField(label="Deck lists are shown", choices=ListsShown.choices, initial="end")
+    decks_required = forms.BooleanField(required=False, initial=True, label="Players hand in a deck list")
+    protect_rounds = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=30,
+        initial=0,
+        label="Keep clubs apart up to round",
+        help_text="0: clubs do not matter.",
+    )
+    sides = forms.BooleanField(required=False, label="Balance who begins")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        here = [slug for slug in games() if slug in GAMES]
+        self.fields["game"].choices = [(slug, TITLES.get(slug, slug)) for slug in here]
+        self.fields["event_format"].choices = _format_choices(here)
+        self.fields["time_zone"].choices = [(zone, zone) for zone in sorted(zoneinfo.available_timezones())]
+        self.fields["tie_breaks"].choices = [(name, PROFILE_WORDS[name]) for name in PROFILES]
+
+    @property
+    def basics(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.BASICS]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [field for field in self.visible_fields() if field.name not in self.BASICS]
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """The fields as `create_event` and `change_event` take them."""
+        plan = dict(self.cleaned_data)
+        plan["protect_rounds"] = plan["protect_rounds"] or 0
+        return plan | {"protect": "club" if plan["protect_rounds"] else ""}
+
+    @classmethod
+    def of(cls, event: Event, data: Any = None) -> "EventForm":
+        """The form filled with what stands."""
+        stage = event.stages.order_by("number").first()
+        initial = {name: getattr(event, name) for name in cls.base_fields if name != "rounds"}
+        return cls(data, initial=initial | {"rounds": stage.rounds if stage else None})
+
+
+def _format_choices(here: list[str]) -> list[tuple[str, str]]:
+    """All formats of the games that are here; the same slug once."""
+    choices: dict[str, str] = {}
+    for slug in here:
+        choices |= {name: row["name"] for name, row in formats_of(load_catalogue(slug)).items()}
+    return sorted(choices.items(), key=lambda row: row[0] != "tourney")
+
+
+class EntryForm(ProblemForm):
+    """Entering with an own deck, or with a pasted list."""
+
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(), required=False, empty_label="None of mine: I paste a list"
+    )
+    deck_text = forms.CharField(
+        required=False,
+        strip=False,
+        label="Or paste a list",
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text="One card a line: 4 Sweet Corn.",
+    )
+    name = forms.CharField(max_length=60, help_text="As the others see it.")
+    club = forms.CharField(required=False, max_length=60, label="Club")
+
+    def __init__(self, event: Event, user: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["deck"].queryset = Deck.objects.of(user).filter(game=event.game)
+        self.fields["deck"].to_field_name = "public_id"
+        self.fields["deck"].label = "Deck"
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("deck") and (data.get("deck_text") or "").strip():
+            self.add_error("deck_text", "Choose a deck or paste a list, not both.")
+        return data
+
+
+class DeckForm(EntryForm):
+    """Handing in another list."""
+
+    name = club = None  # type: ignore[assignment]
+
+
+class EntrantForm(ProblemForm):
+    """A line that the organiser types."""
+
+    name = forms.CharField(max_length=60, label="Name")
+    club = forms.CharField(required=False, max_length=60)
+    missed = forms.ChoiceField(
+        choices=[("loss", "losses"), ("bye", "byes")],
+        label="Rounds missed count as",
+        initial="loss",
+        required=False,
+    )
+
+
+class GameFileForm(ProblemForm):
+    """A match file for a game of a table."""
+
+    file = forms.FileField(label="Match file", help_text="JSON, at most 2 MB. The next game of this table.")

@@ -1,0 +1,200 @@
+"""The event's page, its rounds, standings, people and trail."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from harvest_site.base.access import may
+from harvest_site.base.audit import audit_of
+from harvest_site.base.web import conditional, content_tag
+
+from ..domain import export_event
+from ..domain.reading import open_deck
+from ..enums import EventState
+from ..forms import EntrantForm
+from ..models import Entrant, Event, Pairing
+from ..outcome_forms import OutcomeForm, player_choices
+from ..presenting import Desk, concern_words, deck_lines, is_provisional, match_row
+from ..presenting_standings import metrics_of, standing_rows
+from ..words import words
+from .common import get_entrant, get_event, page
+
+STANDING_ROWS = 50
+TOP_ROWS = 16
+
+
+@require_safe
+def event(request: HttpRequest, public_id: str, slug: str = "") -> HttpResponse:
+    """Where do I sit, what waits for me, pairings, standings: in this order."""
+    found = get_event(request, public_id)
+    if slug != found.slug:
+        return redirect(found)
+    desk = Desk(found, request.user)
+    context = live_context(desk) | {"desk": desk, "report_form": report_form(desk)}
+    if desk.organises:
+        context["entrant_form"] = EntrantForm()
+    return page(request, found, "event.html", **context)
+
+
+def live_context(desk: Desk) -> dict[str, Any]:
+    """What the parts need that are asked for again while the event runs."""
+    snapshot = desk.snapshot
+    context: dict[str, Any] = {"snapshot": snapshot}
+    if snapshot is not None:
+        names = {one.public_id: one.name for one in desk.entrants}
+        rows = standing_rows(snapshot, names, me=desk.me and desk.me.public_id, sums=False)
+        context |= {"rows": rows[:TOP_ROWS], "row_count": len(rows), "metrics": metrics_of(snapshot)}
+    return context
+
+
+def report_form(desk: Desk) -> OutcomeForm | None:
+    """The form with which the reader reports his match, while he may."""
+    row = desk.my_table
+    if row is None or row["settled"] or row["bye"] or desk.event.state != EventState.RUNNING:
+        return None
+    mine = next(one for one in row["players"] if one["entrant"].user_id == desk.user.pk)
+    other = row["players"][1 - mine["position"]]
+    return OutcomeForm(player_choices(desk.event.best_of, mine["position"], other["name"]))
+
+
+@require_safe
+def live(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
+    """Pairings and standings again, 304 while nothing moved; a new round or state reloads the page."""
+    found = get_event(request, public_id)
+    round_seen = request.GET.get("round", "")
+    tag = content_tag(found.public_id, found.activity, found.state, request.user.pk, round_seen)
+    response = conditional(request, tag, lambda: _live(request, found, round_seen))
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _live(request: HttpRequest, found: Event, round_seen: str) -> HttpResponse:
+    desk = Desk(found, request.user)
+    if round_seen != f"{found.state}-{len(desk.rounds)}":
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context = live_context(desk) | {"event": found, "desk": desk}
+    return render(request, "tournaments/_live.html", context)
+
+
+@require_safe
+def round_page(request: HttpRequest, public_id: str, slug: str, number: int) -> HttpResponse:
+    """A round: who met whom, why, and how it ended."""
+    found = get_event(request, public_id)
+    desk = Desk(found, request.user)
+    paired = next((one for one in desk.rounds if one.number == number), None)
+    if paired is None:
+        raise Http404
+    tables = desk.tables_of(paired)
+    if request.GET.get("by") == "name":
+        tables = by_name(tables)
+    context = {"paired": paired, "tables": tables, "by": request.GET.get("by", "table")}
+    return page(request, found, "round.html", desk=desk, **context)
+
+
+def by_name(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One row a player, in order of name: found at one glance on a list on the wall."""
+    rows = [row | {"first_name": player["name"]} for row in tables for player in row["players"]]
+    return sorted(rows, key=lambda row: row["first_name"].casefold())
+
+
+@require_safe
+def standings(request: HttpRequest, public_id: str, slug: str, number: int | None = None) -> HttpResponse:
+    """The standings after a round (the last by default) with the sum behind every figure."""
+    found = get_event(request, public_id)
+    desk = Desk(found, request.user)
+    snapshots = desk.stage.snapshots
+    snapshot = get_object_or_404(snapshots, after_round=number) if number else desk.snapshot
+    context: dict[str, Any] = {"snapshot": snapshot}
+    if snapshot is not None:
+        names = {one.public_id: one.name for one in desk.entrants}
+        rows = standing_rows(snapshot, names, me=desk.me and desk.me.public_id)
+        context |= {
+            "page": Paginator(rows, STANDING_ROWS).get_page(request.GET.get("page")),
+            "metrics": metrics_of(snapshot),
+            "after": list(snapshots.order_by("after_round").values_list("after_round", flat=True)),
+            "provisional": is_provisional(snapshot, found),
+        }
+    return page(request, found, "standings.html", desk=desk, **context)
+
+
+@require_safe
+def entrant(request: HttpRequest, public_id: str, slug: str, entrant_id: str) -> HttpResponse:
+    """One entrant: his matches, and his deck list for those who may read it."""
+    one = get_entrant(request, public_id, entrant_id)
+    deck = open_deck(actor=request.user, entrant=one) if _wants_deck(request, one) else None
+    context = {
+        "entrant": one,
+        "deck": deck,
+        "cards": deck_lines(deck.game, deck.cards) if deck else [],
+        "matches": matches_of(one),
+        "may_look": deck is None and one.frozen_deck and may(request.user, "tournaments.see_deck", one),
+        "may_leave": one.event.state != EventState.FINISHED
+        and one.dropped_after is None
+        and may(request.user, "tournaments.drop_entrant", one),
+    }
+    return page(request, one.event, "entrant.html", **context)
+
+
+def matches_of(one: Entrant) -> list[dict[str, Any]]:
+    """His rounds in order: against whom, and how it ended."""
+    rows = Pairing.objects.of_event(one.event).filter(seats__entrant=one).complete()
+    return [match_row(row, one) for row in rows]
+
+
+def _wants_deck(request: HttpRequest, one: Any) -> bool:
+    """One's own and public lists are shown at once; a hidden one only when asked for: that is recorded."""
+    if one.frozen_deck is None or not may(request.user, "tournaments.see_deck", one):
+        return False
+    own = one.user_id is not None and one.user_id == request.user.pk
+    return own or one.event.lists_public or request.GET.get("deck") == "1"
+
+
+@require_safe
+def people(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
+    """Everybody who takes part."""
+    return page(request, get_event(request, public_id), "people.html")
+
+
+@require_safe
+def history(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
+    """Who did what, when and why; the newest first."""
+    found = get_event(request, public_id)
+    rows = Paginator(audit_of(found).order_by("-id"), STANDING_ROWS).get_page(request.GET.get("page"))
+    for row in rows:
+        row.what = words()["verbs"].get(row.verb, row.verb)
+        row.facts = trail_facts(row.before, row.after)
+    return page(request, found, "history.html", page=rows)
+
+
+def trail_facts(before: Any, after: Any) -> str:
+    """The change in one line, from what the trail keeps."""
+    facts = after if isinstance(after, dict) else before if isinstance(before, dict) else {}
+    parts = []
+    if "round" in facts:
+        parts.append(f"round {facts['round']}")
+    if facts.get("table"):
+        parts.append(f"table {facts['table']}")
+    if "players" in facts:
+        parts.append(" against ".join(facts["players"]))
+    parts += [str(facts[key]) for key in ("entrant", "by") if facts.get(key)]
+    if facts.get("kind") == "played":
+        parts.append("–".join(str(count) for count in facts["games"]))
+    elif "kind" in facts:
+        parts.append(str(facts["kind"]))
+    if "concern" in facts:
+        parts.append(concern_words(facts["concern"], facts["data"]))
+    return ", ".join(parts)
+
+
+@require_safe
+def export(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
+    """The event as a file; deck lists in it once they are public."""
+    found = get_event(request, public_id)
+    document = export_event(found, with_decks=found.lists_public)
+    response = JsonResponse(document, json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{found.slug}.json"'
+    response["Cache-Control"] = "private, no-cache"
+    return response

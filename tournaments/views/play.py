@@ -1,0 +1,177 @@
+"""What players do: enter, hand in a deck, report, confirm, attach a game, drop."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from harvest_site.base.access import may
+from harvest_site.base.problems import Problem
+
+from .. import domain
+from ..domain.outcomes import Saying
+from ..enums import EventState
+from ..forms import DeckForm, EntryForm, GameFileForm
+from ..models import Entrant, Event, Pairing
+from ..outcome_forms import OutcomeForm, RulingForm, organiser_choices, player_choices, said_by
+from ..presenting import concern_words, table_row
+from .common import event_url, get_entrant, get_event, get_table, page, to_event
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
+    """Enter with a deck; what is wrong with it stands beside the form with its clauses."""
+    event = get_event(request, public_id)
+    form = EntryForm(event, request.user, request.POST or None, initial={"name": str(request.user)})
+
+    def enter(fields: dict[str, Any]) -> Entrant:
+        return domain.register(actor=request.user, event=event, **fields)
+
+    return _hand_in(request, event, form, enter, "You have entered.")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, public_id: str, slug: str, entrant_id: str) -> HttpResponse:
+    """Hand in another list."""
+    entrant = get_entrant(request, public_id, entrant_id)
+    form = DeckForm(entrant.event, request.user, request.POST or None)
+
+    def change(fields: dict[str, Any]) -> Entrant:
+        return domain.change_deck(actor=request.user, entrant=entrant, **fields)
+
+    return _hand_in(request, entrant.event, form, change, "The new list is handed in.")
+
+
+def _hand_in(
+    request: HttpRequest, event: Event, form: EntryForm, write: Callable[..., Entrant], done: str
+) -> HttpResponse:
+    problems: list[dict[str, Any]] = []
+    if request.method == "POST" and form.is_valid():
+        try:
+            write(form.cleaned_data)
+        except Problem as problem:
+            problems = problem.data.get("problems", [])
+            form.refuse(problem)
+        else:
+            messages.success(request, done)
+            return to_event(event)
+    status = 422 if problems else 400 if form.errors else 200
+    return page(request, event, "register.html", status, form=form, problems=problems)
+
+
+@require_safe
+def table(request: HttpRequest, public_id: str, slug: str, table_id: str) -> HttpResponse:
+    """One table with all that can be done there."""
+    return table_page(request, get_table(request, public_id, table_id))
+
+
+def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **forms: Any) -> HttpResponse:
+    """A table: the players and the result, the forms that the reader may use."""
+    event = pairing.round.stage.event
+    row = table_row(pairing, request.user)
+    running, two = event.state == EventState.RUNNING, not row["bye"]
+    rules = two and may(request.user, "tournaments.rule_on_pairing", pairing)
+    context = {
+        "row": row,
+        "pairing": pairing,
+        "mine": [one for one in row["reports"] if one["user_id"] == request.user.pk],
+        "concerns": [(one, concern_words(one.code, one.data)) for one in row["concerns"]],
+        "report_form": player_form(request, event, row) if running and row["mine"] and two else None,
+        "ruling_form": ruling_form(event, row) if rules and (running or row["settled"]) else None,
+        "file_form": GameFileForm() if running and two and _may_attach(request, pairing, row) else None,
+    }
+    return page(request, event, "table.html", status, **(context | forms))
+
+
+def _may_attach(request: HttpRequest, pairing: Pairing, row: dict[str, Any]) -> bool:
+    return not row["settled"] and may(request.user, "tournaments.attach_match", pairing)
+
+
+def player_form(
+    request: HttpRequest, event: Event, row: dict[str, Any], data: Any = None
+) -> OutcomeForm | None:
+    """The report form of the reader at this table."""
+    if row["settled"]:
+        return None
+    mine = next((one for one in row["players"] if one["entrant"].user_id == request.user.pk), None)
+    if mine is None or row["bye"]:
+        return None
+    other = row["players"][1 - mine["position"]]["name"]
+    return OutcomeForm(player_choices(event.best_of, mine["position"], other), data)
+
+
+def ruling_form(event: Event, row: dict[str, Any], data: Any = None) -> RulingForm:
+    """The organiser's form of this table."""
+    return RulingForm(organiser_choices(event.best_of, [one["name"] for one in row["players"]]), data)
+
+
+@login_required
+@require_POST
+def report(request: HttpRequest, public_id: str, slug: str, table_id: str) -> HttpResponse:
+    """A player's report."""
+    pairing = get_table(request, public_id, table_id)
+    form = player_form(request, pairing.round.stage.event, table_row(pairing, request.user), request.POST)
+    if form is not None and not form.is_valid():
+        return table_page(request, pairing, 400, report_form=form)
+    saying = form.saying if form is not None else Saying()  # without a form the domain says why not
+    domain.report_result(actor=request.user, pairing=pairing, saying=saying)
+    messages.success(request, "Reported. It stands when your opponent says the same or confirms it.")
+    return to_event(pairing.round.stage.event)
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, public_id: str, slug: str, table_id: str) -> HttpResponse:
+    """Agree with what was reported, as it was shown."""
+    pairing = get_table(request, public_id, table_id)
+    saying = said_by(pairing.reports.all(), request.POST.get("said", ""))
+    domain.confirm_result(actor=request.user, pairing=pairing, saying=saying)
+    messages.success(request, "The result stands.")
+    return to_event(pairing.round.stage.event)
+
+
+@login_required
+@require_POST
+def retract(request: HttpRequest, public_id: str, slug: str, table_id: str) -> HttpResponse:
+    """Take one's own report back."""
+    pairing = get_table(request, public_id, table_id)
+    domain.retract_report(actor=request.user, pairing=pairing)
+    messages.success(request, "Your report is taken back. Report again.")
+    return to_event(pairing.round.stage.event)
+
+
+@login_required
+@require_POST
+def attach(request: HttpRequest, public_id: str, slug: str, table_id: str) -> HttpResponse:
+    """A match file for a game of the table."""
+    pairing = get_table(request, public_id, table_id)
+    form = GameFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            domain.attach_match(actor=request.user, pairing=pairing, raw=form.cleaned_data["file"].read())
+        except Problem as problem:
+            form.refuse(problem)
+        else:
+            messages.success(request, "Stored. The verdict counts by itself when the worker has finished.")
+            return redirect(event_url("table", pairing.round.stage.event, table_id))
+    return table_page(request, pairing, 400, file_form=form)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, public_id: str, slug: str, entrant_id: str) -> HttpResponse:
+    """Withdraw before the start, drop after it."""
+    entrant = get_entrant(request, public_id, entrant_id)
+    if entrant.event.state == EventState.RUNNING:
+        domain.drop_entrant(actor=request.user, entrant=entrant, reason=request.POST.get("reason", ""))
+        messages.success(request, f"{entrant.name} is paired no more.")
+    else:
+        domain.withdraw(actor=request.user, entrant=entrant)
+        messages.success(request, f"{entrant.name} is taken out.")
+    return to_event(entrant.event)
