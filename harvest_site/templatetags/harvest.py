@@ -83,8 +83,10 @@ def beside(cells: Sequence[Any], columns: Sequence[Any]) -> list[tuple[Any, Any]
 # Frame --------------------------------------------------------------------------------------------
 @register.simple_tag(takes_context=True)
 def current_game(context: template.Context) -> str:
-    """The slug of the remembered game."""
-    return picked_game(context.get("request"))
+    """The slug of the game that the page is about, else of the remembered one."""
+    subjects = (context.get(name) for name in ("game", "match", "deck", "event"))
+    slugs = (getattr(subject, "game", subject) for subject in subjects)
+    return next((str(slug) for slug in slugs if slug in NAMES), picked_game(context.get("request")))
 
 
 @register.simple_tag(takes_context=True)
