@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 from cards.library.loader import load_rulebook
-from cards.models import Clause
+from cards.models import Clause, ClauseEdition
 from cards.reading import game_or_404, game_title, refusals_citing, rulings_of_clause, sections_of
 
 CARDS_SHOWN = 12
@@ -22,7 +22,7 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
-    """The page of one clause; for htmx its text alone. A section's id leads to its place in the book."""
+    """The page of one clause, or with `?edition=` of an older wording; for htmx its text alone."""
     wanted = clause.upper()
     if wanted in load_rulebook(game_or_404(game)).section_of:
         return redirect(f"{reverse('cards:rulebook', args=[game])}#{wanted}")
@@ -33,13 +33,14 @@ def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
         return redirect(row.get_absolute_url(), permanent=True)
     template, context = ("partials/clause_text.html", {"game": game, "clause": row.data})
     if not request.headers.get("HX-Request"):
-        template, context = "cards/clause.html", _page(row)
+        template, context = "cards/clause.html", _page(row, request.GET.get("edition", ""))
     response = render(request, template, context)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _page(row: Clause) -> dict[str, Any]:
+def _page(row: Clause, edition: str) -> dict[str, Any]:
+    editions = list(row.editions.all())
     before, after = Clause.objects.all().beside(row)
     cards = list(row.cards.filter(retired=False).order_by("position"))
     return {
@@ -52,5 +53,16 @@ def _page(row: Clause) -> dict[str, Any]:
         "refusals": refusals_citing(row.game, row.clause_id),
         "cards": [card.data for card in cards[:CARDS_SHOWN]],
         "more_cards": max(0, len(cards) - CARDS_SHOWN),
-        "editions": list(row.editions.all()),
+        "editions": editions,
+        "older": _older(row, editions, edition),
     }
+
+
+def _older(row: Clause, editions: list[ClauseEdition], edition: str) -> ClauseEdition | None:
+    """The wording of an edition that is asked for and is not the current one. Http404: it had none."""
+    if edition in ("", row.edition):
+        return None
+    for wording in editions:
+        if wording.edition == edition:
+            return wording
+    raise Http404(f"{row.clause_id} has no wording in edition {edition}.")

@@ -185,6 +185,9 @@ def test_the_history_is_shown_when_there_is_one(library: None, client: Client) -
     assert "History" not in page(client, clause.get_absolute_url())
     clause.editions.create(edition="0.9", text="An older wording.", standing="source")
     assert "An older wording." in page(client, clause.get_absolute_url())
+    older = page(client, f"{clause.get_absolute_url()}?edition=0.9")
+    assert "This is the wording of edition 0.9." in older
+    assert client.get(f"{clause.get_absolute_url()}?edition=0.8").status_code == 404
 
 
 def test_rulings_of_a_game(library: None, client: Client) -> None:
