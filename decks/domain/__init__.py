@@ -12,7 +12,7 @@ from .changing import (
     set_card,
     take_out_card,
 )
-from .checking import check_stored, list_of
+from .checking import check_stored, list_of, theme_list, today
 from .contents import DEFAULT_GAME, catalogue_of, content_hash
 from .freezing import freeze_deck, freeze_list
 
@@ -34,4 +34,6 @@ __all__ = [
     "restore_deck",
     "set_card",
     "take_out_card",
+    "theme_list",
+    "today",
 ]

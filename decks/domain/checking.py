@@ -1,6 +1,8 @@
 """Checks and lists of stored decks: always computed for a day, never kept."""
 
 import datetime
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils import timezone
 
@@ -19,9 +21,19 @@ def check_stored(
         game=deck.game,
         deck=deck.deck,
         deck_format=deck_format or deck.deck_format,
-        date=date or timezone.localdate(),
+        date=date or today(),
         catalogue=catalogue_of(deck.game),
     )
+
+
+def today() -> datetime.date:
+    """The day of the site's time zone, for which pages check."""
+    return timezone.localdate()
+
+
+def theme_list(game: str, theme: Mapping[str, Any]) -> DeckList:
+    """A theme deck of the catalogue as the writers of files take it."""
+    return DeckList(theme["name"], game, theme["deck_format"], dict(theme["cards"]))
 
 
 def list_of(deck: Deck | FrozenDeck) -> DeckList:

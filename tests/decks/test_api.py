@@ -34,7 +34,7 @@ def problem(response: Any) -> tuple[int, str]:
     return response.status_code, body["code"]
 
 
-# Checks -----------------------------------------------------------------------------------------------------------
+# Checks ----------------------------------------------------------------------
 def test_a_legal_deck_is_answered_by_its_check(api: Api) -> None:
     answer = api().post(f"{CHECKS}?date=2026-05-02", document(legal_cards()))
     assert (answer.status_code, answer.json()) == (
@@ -130,7 +130,7 @@ def test_a_reading_of_no_deck_is_400(api: Api) -> None:
     )
 
 
-# Own decks --------------------------------------------------------------------------------------------------------
+# Own decks ----------------------------------------------------------------------
 def new(**fields: Any) -> dict[str, Any]:
     return {"name": "Corn", "game": GAME, "deck_format": "tourney", **fields}
 
