@@ -45,6 +45,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "harvest_site.schema.add_problems",
     ],
+    "ENUM_NAME_OVERRIDES": {"StandingEnum": "cards.enums.Standing"},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": False},
