@@ -36,7 +36,7 @@ MEANINGS = {
 
 
 def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Postprocessing hook of drf-spectacular: every error is a problem document, and the common ones are told."""
+    """Hook of drf-spectacular: every error is a problem document, and the common ones are told."""
     result.setdefault("components", {}).setdefault("schemas", {})["Problem"] = PROBLEM
     for path, item in result.get("paths", {}).items():
         for method in METHODS:

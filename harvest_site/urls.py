@@ -5,6 +5,7 @@ from importlib import import_module
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.routers import DefaultRouter
 
 from .accounts.api import MeView, TokenView
 from .health import healthz
@@ -35,10 +36,11 @@ for _prefix, _module in (
 ):
     if _there(_module):
         urlpatterns.append(path(_prefix, include(_module)))
-if all(_there(f"{app}.api") for app in ("cards", "decks", "matches", "tournaments")):
-    from .api import router
-
-    urlpatterns.append(path("api/v1/", include(router.urls)))
+_router = DefaultRouter()
+for _app in ("cards", "decks", "matches", "tournaments"):
+    if _there(f"{_app}.api"):
+        import_module(f"{_app}.api").register(_router)
+urlpatterns.append(path("api/v1/", include(_router.urls)))
 if _there("harvest_site.views"):
     from . import views
 
