@@ -18,10 +18,14 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         required=False,
         allow_empty_file=True,
+        label="Match file",
         help_text="A match file (JSON), at most 2 MB and 20,000 entries.",
     )
     text = forms.CharField(
-        required=False, strip=False, label="Or paste it", widget=forms.Textarea(attrs={"spellcheck": "false"})
+        required=False,
+        strip=False,
+        label="Or paste it",
+        widget=forms.Textarea(attrs={"spellcheck": "false", "class": "list-text"}),
     )
 
     raw: bytes = b""

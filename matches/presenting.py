@@ -1,6 +1,7 @@
 """What the pages of a match show: words and rows, built from a reading that knows its audience."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,11 +13,12 @@ from harvest_site.base.models import Job
 
 from .domain import job_of
 from .domain.reading import FULL, PAGE, Reading, verdict_document
+from .fields import dump_json
 from .models import LogEntry, Match
 
 VERBS = {
     "match.uploaded": "uploaded the match file",
-    "match.judged": "judged",
+    "match.judged": "reached a verdict",
     "match.judge-again": "asked for another adjudication",
     "match.ended": "recorded the end",
     "match.hidden-file-read": "looked at what is hidden",
@@ -120,10 +122,9 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
     if match.latest_verdict is None:
         return {}
     document = verdict_document(match.latest_verdict, reading.audience)
-    shown = document["accepted"] + (
-        1 if document["refusal"] and document["refusal"]["entry"] is not None else 0
-    )
-    pages = Paginator(range(shown), PAGE).get_page(page)
+    shown = _shown(document)
+    refused = -(-shown // PAGE) if document["refusal"] and shown else None
+    pages = Paginator(range(shown), PAGE).get_page(page or refused)
     return {
         "document": document,
         "result": result_line(document, match),
@@ -132,8 +133,14 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
         "refusal": refusal_help(document, match),
         "pages": pages,
         "story": _rows(reading, pages.number) if shown else [],
-        "refused_page": -(-shown // PAGE) if document["refusal"] and shown else None,
+        "refused_page": refused,
     }
+
+
+def _shown(document: dict[str, Any]) -> int:
+    """How many entries the log shows: those that stand, and the refused one."""
+    refusal = document["refusal"]
+    return int(document["accepted"]) + (1 if refusal and refusal["entry"] is not None else 0)
 
 
 def _rows(reading: Reading, page: int) -> list[dict[str, Any]]:
@@ -148,19 +155,36 @@ def _totals(scores: dict[str, dict[str, Any]]) -> str:
 def history_of(match: Match, audience: str) -> dict[str, Any]:
     """Verdicts, what was taken back (its cards only for the entitled), and the trail."""
     verdicts = [
-        {"at": row.created_at, "engine": row.engine_build, "result": result_line(document, match)}
+        {"cells": [result_line(document, match), _when(row.created_at), row.engine_build]}
         for row in match.verdicts.order_by("-id")
         for document in [verdict_document(row, audience)]
     ]
     trail = [
-        {"at": row.at, "who": row.actor, "what": VERBS.get(row.verb, row.verb), "why": row.reason}
+        {"cells": [_when(row.at), row.actor or "The adjudicator", VERBS.get(row.verb, row.verb), row.reason]}
         for row in audit_of(match)
     ]
-    return {"verdicts": verdicts, "trail": trail, "taken_back": _taken_back(match, audience)}
+    return {
+        "verdicts": verdicts,
+        "verdict_columns": columns("Result", "When", "Engine"),
+        "trail": trail,
+        "trail_columns": columns("When", "Who", "What", "Why"),
+        "taken_back": _taken_back(match, audience),
+        "taken_back_columns": columns("Entry as it came", "What it was"),
+    }
+
+
+def columns(*labels: str) -> list[dict[str, str]]:
+    """Columns of the table partial."""
+    return [{"label": label} for label in labels]
+
+
+def _when(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d %H:%M}"
 
 
 def _taken_back(match: Match, audience: str) -> list[dict[str, Any]]:
-    gone = LogEntry.objects.filter(match=match, index=None)
-    if audience == FULL:
-        return [{"number": row.number, "entry": row.entry} for row in gone[:PAGE]]
-    return [{"number": number, "entry": None} for number in gone.values_list("number", flat=True)[:PAGE]]
+    gone = LogEntry.objects.filter(match=match, index=None).values_list("number", "entry")[:PAGE]
+    full = audience == FULL
+    return [
+        {"cells": [number, dump_json(entry) if full else "Hidden until the end"]} for number, entry in gone
+    ]
