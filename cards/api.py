@@ -17,6 +17,7 @@ from harvest_site.base.web import content_tag
 from .filters import CardFilter, ClauseFilter, RulingFilter
 from .library.loader import games, load_catalogue, load_rulebook
 from .models import Card, Clause, Ruling
+from .queries import clean
 from .search import LONGEST, search_library
 from .serializers import (
     CardDetailSerializer,
@@ -70,7 +71,7 @@ class CardViewSet(ListAndOne):
     serializer_class = CardSerializer
     filterset_class = CardFilter
     lookup_field = "card_id"
-    lookup_value_regex = "[a-z0-9-]+/[a-z0-9-]+"
+    lookup_value_regex = "[^/]+/[^/]+"
 
     @extend_schema(
         summary="One card",
@@ -80,7 +81,7 @@ class CardViewSet(ListAndOne):
         responses=answers(CardDetailSerializer, 404),
     )
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        game, _, card_id = kwargs["card_id"].partition("/")
+        game, _, card_id = clean(kwargs["card_id"]).partition("/")
         rows = Card.objects.prefetch_related("clauses", Prefetch("rulings", Ruling.objects.in_force()))
         card: Card = get_object_or_404(rows, game=game, card_id=card_id)
         return Response(CardDetailSerializer(card).data)
@@ -96,11 +97,11 @@ class ClauseViewSet(ListAndOne):
     serializer_class = ClauseSerializer
     filterset_class = ClauseFilter
     lookup_field = "clause_id"
-    lookup_value_regex = r"[A-Za-z0-9.-]+"
+    lookup_value_regex = "[^/]+"  # ids have a dot
 
     @extend_schema(summary="One clause, by its id in any case", responses=answers(ClauseSerializer, 404))
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        clause = get_object_or_404(Clause, clause_id=kwargs["clause_id"].upper())
+        clause = get_object_or_404(Clause, clause_id=clean(kwargs["clause_id"]).upper())
         return Response(ClauseSerializer(clause).data)
 
 
@@ -115,7 +116,11 @@ class RulingViewSet(ListAndOne):
     serializer_class = RulingSerializer
     filterset_class = RulingFilter
     lookup_field = "ruling_id"
-    lookup_value_regex = "[A-Za-z0-9_-]+"
+
+    def get_object(self) -> Ruling:
+        self.kwargs["ruling_id"] = clean(self.kwargs["ruling_id"])
+        ruling: Ruling = super().get_object()
+        return ruling
 
     def filter_queryset(self, rows: Any) -> Any:
         found: Any = super().filter_queryset(rows)
@@ -128,7 +133,6 @@ class GameViewSet(Reading):
     serializer_class = GameSerializer
     pagination_class = None
     lookup_field = "game"
-    lookup_value_regex = "[a-z0-9-]+"
     queryset = Card.objects.none()
     filter_backends: list[Any] = []
 

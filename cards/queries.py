@@ -17,6 +17,11 @@ CARD_ORDERS = {
 }
 
 
+def clean(text: str) -> str:
+    """Text from outside without NUL, which PostgreSQL takes in no literal."""
+    return text.replace("\x00", "")
+
+
 class LibraryQuerySet(models.QuerySet[Any]):
     """What cards, clauses and rulings share."""
 
@@ -26,7 +31,7 @@ class LibraryQuerySet(models.QuerySet[Any]):
 
     def of_game(self, game: str) -> Self:
         """Rows of one game; an empty slug means all games."""
-        return self.filter(game=game) if game else self
+        return self.filter(game=clean(game)) if game else self
 
     def matching(self, words: str) -> Self:
         """Rows whose text has every word of `words`, as the normaliser compares them."""

@@ -8,7 +8,7 @@ _SINGLE = "\u2018\u2019\u201a\u201b\u2032`\u00b4\u02bc\uff07"
 _DOUBLE = "\u201c\u201d\u201e\u201f\u2033\uff02"
 _QUOTES = dict.fromkeys(map(ord, _SINGLE), "'") | dict.fromkeys(map(ord, _DOUBLE), '"')
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"), "-")
-_INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad"), None)
+_INVISIBLE = dict.fromkeys(map(ord, "\x00\ufeff\u200b\u200c\u200d\u2060\u00ad"), None)
 _TABLE = _QUOTES | _DASHES | _INVISIBLE
 _SPACES = re.compile(r"\s+")
 
@@ -21,7 +21,7 @@ def tidy(text: str) -> str:
 def normalise(text: str) -> str:
     """The form in which two names are one: no case, accents, doubled spaces or typographic signs."""
     if text.isascii():
-        return _SPACES.sub(" ", text.replace("`", "'")).strip().casefold()
+        return _SPACES.sub(" ", text.replace("`", "'").replace("\x00", "")).strip().casefold()
     parts = unicodedata.normalize("NFKD", tidy(text))
     bare = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return tidy(unicodedata.normalize("NFC", bare)).casefold()

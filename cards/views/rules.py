@@ -9,6 +9,7 @@ from django.utils.cache import patch_vary_headers
 
 from cards.library.loader import load_rulebook
 from cards.models import Clause, ClauseEdition
+from cards.queries import clean
 from cards.reading import game_or_404, game_title, refusals_citing, rulings_of_clause, sections_of
 
 CARDS_SHOWN = 12
@@ -23,7 +24,7 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
 
 def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
     """The page of one clause, or with `?edition=` of an older wording; for htmx its text alone."""
-    wanted = clause.upper()
+    wanted = clean(clause).upper()
     if wanted in load_rulebook(game_or_404(game)).section_of:
         return redirect(f"{reverse('cards:rulebook', args=[game])}#{wanted}")
     row = Clause.objects.filter(game=game, clause_id=wanted).first()

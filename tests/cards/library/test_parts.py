@@ -62,6 +62,7 @@ def test_an_outline_shows_what_a_case_would_fill_in() -> None:
         "FARMER'S CAFE",
         "\ufefffarmer‘s\u00a0cafe\u0301",
         " farmer`s\tcafé\u200b ",
+        "farmer's\x00 café",
     ],
 )
 def test_typing_does_not_matter(text: str) -> None:

@@ -118,6 +118,21 @@ def test_what_is_not_there_is_a_problem_document(library: None, api: Api, addres
     assert response.json()["code"] == "not-found"
 
 
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("cards/%00/%00/", 404),
+        ("clauses/%00/", 404),
+        ("rulings/%00/", 404),
+        ("games/%00/", 404),
+        ("cards/?q=%00", 400),
+        ("search/?q=%00corn%00&game=%00", 200),
+    ],
+)
+def test_signs_that_a_database_cannot_take(library: None, api: Api, address: str, status: int) -> None:
+    assert api().get(f"/api/v1/{address}").status_code == status
+
+
 def test_a_filter_that_cannot_be_taken(library: None, api: Api) -> None:
     response = api().get("/api/v1/cards/?order=sideways")
     assert (response.status_code, response.json()["code"]) == (400, "malformed")
