@@ -28,7 +28,6 @@ def _decided(line: ReadLine, choices: Mapping[str, str], catalogue: Catalogue) -
     if choice is None or choice not in catalogue.cards:
         return line
     card = catalogue.cards[choice]
-    good = type(line.quantity) is int and line.quantity >= 1
     return replace(
         line,
         kind=TAKEN,
@@ -36,6 +35,6 @@ def _decided(line: ReadLine, choices: Mapping[str, str], catalogue: Catalogue) -
         reference=reference_of(card.id, line.foil, catalogue),
         card=card.id,
         name=card.name,
-        quantity=line.quantity if good else 1,
+        quantity=line.pick_quantity,
         proposals=(),
     )

@@ -49,6 +49,12 @@ class ReadLine:
     foil: bool = False
     proposals: tuple[Proposal, ...] = ()
 
+    @property
+    def pick_quantity(self) -> int:
+        """The copies that picking a card for this line takes: as written, or one where that is no quantity."""
+        good = type(self.quantity) is int and self.quantity >= 1
+        return self.quantity if good else 1
+
     def as_document(self) -> dict[str, Any]:
         """The line as the API shows it."""
         return {
