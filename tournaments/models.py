@@ -51,7 +51,8 @@ class EventQuerySet(models.QuerySet):
         """All that a row of a list shows: organiser, entrants, rounds."""
         rounds = Round.objects.filter(stage__event=models.OuterRef("pk")).order_by()
         count = rounds.values("stage__event").annotate(n=models.Count("pk")).values("n")
-        return self.select_related("organiser").annotate(
+        rows = self.select_related("organiser").order_by("-date", "-id")
+        return rows.annotate(
             entrants_count=models.Count("entrants", distinct=True),
             rounds_count=models.functions.Coalesce(models.Subquery(count), 0),
         )

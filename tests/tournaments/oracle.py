@@ -1,4 +1,4 @@
-"""An independent, slow reading of event-file.md: every possible round is tried. Shares no code with the project."""
+"""An independent, slow reading of event-file.md: every possible round is tried. It shares no code."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ def points_before(doc: Doc, number: int) -> dict[str, Fraction]:
     return table
 
 
-def _points(
-    result: Doc, index: int, player: str, worth: tuple[Fraction, Fraction, Fraction]
-) -> Fraction:
+def _points(result: Doc, index: int, player: str, worth: tuple[Fraction, Fraction, Fraction]) -> Fraction:
     win, draw, loss = worth
     kind = result["kind"]
     if kind == "bye":

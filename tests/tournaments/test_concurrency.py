@@ -70,9 +70,7 @@ def conflicts(answers: list[Any]) -> int:
 def test_two_confirmations_give_one_result(event: Event, table: Pairing) -> None:
     domain.report_result(actor=player_of(table, 0), pairing=table, saying=TWO_ONE)
     people = (player_of(table, 1), event.organiser, player_of(table, 1))
-    answers = at_once(
-        *(lambda who=who: domain.confirm_result(actor=who, pairing=table) for who in people)
-    )
+    answers = at_once(*(lambda who=who: domain.confirm_result(actor=who, pairing=table) for who in people))
     assert conflicts(answers) == 2
     assert Result.objects.filter(pairing=table).count() == 1
     assert audit_of(event).filter(verb="result.settled").count() == 1
@@ -147,5 +145,3 @@ def test_two_workers_write_one_snapshot(event: Event, table: Pairing) -> None:
     answers = at_once(*works, lambda: perform_job(job_id=job.pk))
     assert [one for one in answers if isinstance(one, Exception)] == []
     assert StandingsSnapshot.objects.count() == 1
-
-

@@ -1,0 +1,122 @@
+"""Bodies of requests: shapes only, what they mean is checked by the domain."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from ..domain.outcomes import Saying
+from ..enums import ListsShown, ResultKind
+
+
+class StrictSerializer(serializers.Serializer):
+    """Refuses fields that it does not know: a misspelt one must not be lost."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict) and (unknown := sorted(set(data) - set(self.fields))):
+            raise serializers.ValidationError({unknown[0]: ["There is no such field."]})
+        return super().to_internal_value(data)
+
+
+class PointsSerializer(StrictSerializer):
+    """Points of a match."""
+
+    win = serializers.IntegerField(min_value=1, max_value=100)
+    draw = serializers.IntegerField(min_value=0, max_value=100)
+    loss = serializers.IntegerField(min_value=0, max_value=100)
+
+
+class PlanChangeSerializer(StrictSerializer):
+    """The plan of an event; what is left out stays."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    game = serializers.CharField(max_length=60, required=False)
+    event_format = serializers.CharField(max_length=40, required=False)
+    date = serializers.DateField(required=False)
+    time_zone = serializers.CharField(max_length=60, required=False)
+    best_of = serializers.ChoiceField([1, 3, 5, 7], required=False)
+    rounds = serializers.IntegerField(min_value=1, max_value=30, required=False, allow_null=True)
+    points = PointsSerializer(required=False)
+    tie_breaks = serializers.JSONField(required=False, help_text="A profile's name, or a list of metrics.")
+    protect = serializers.ChoiceField(["", "club"], required=False)
+    protect_rounds = serializers.IntegerField(min_value=0, max_value=30, required=False)
+    sides = serializers.BooleanField(required=False)
+    lists_shown = serializers.ChoiceField(ListsShown.choices, required=False)
+    decks_required = serializers.BooleanField(required=False)
+    capacity = serializers.IntegerField(min_value=2, max_value=10_000, required=False, allow_null=True)
+
+
+class PlanSerializer(PlanChangeSerializer):
+    """The plan of a new event."""
+
+    name = serializers.CharField(max_length=80)
+    game = serializers.CharField(max_length=60)
+    event_format = serializers.CharField(max_length=40)
+    date = serializers.DateField()
+
+
+class EntrySerializer(StrictSerializer):
+    """Entering: `deck` is the id of an own deck, `deck_text` a list; one of them."""
+
+    deck = serializers.CharField(max_length=16, required=False, allow_blank=True)
+    deck_text = serializers.CharField(
+        max_length=200_000, required=False, allow_blank=True, trim_whitespace=False
+    )
+    name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    club = serializers.CharField(max_length=60, required=False, allow_blank=True)
+
+
+class DeckChangeSerializer(StrictSerializer):
+    """Another deck for an entry."""
+
+    deck = serializers.CharField(max_length=16, required=False, allow_blank=True)
+    deck_text = serializers.CharField(
+        max_length=200_000, required=False, allow_blank=True, trim_whitespace=False
+    )
+
+
+class TypedEntrantSerializer(StrictSerializer):
+    """A line that the organiser types."""
+
+    name = serializers.CharField(max_length=60)
+    club = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    deck_text = serializers.CharField(
+        max_length=200_000, required=False, allow_blank=True, trim_whitespace=False
+    )
+    missed = serializers.ChoiceField(["loss", "bye"], required=False)
+
+
+class ReasonSerializer(StrictSerializer):
+    """Why."""
+
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
+
+
+class SayingSerializer(StrictSerializer):
+    """A result. `games`: won by the first player of the table, by the second, drawn; `absent`: 0, 1."""
+
+    kind = serializers.ChoiceField(ResultKind.choices, default="played")
+    games = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=99), min_length=3, max_length=3, required=False
+    )
+    absent = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=1), max_length=2, required=False
+    )
+
+    @property
+    def saying(self) -> Saying:
+        """The value that the domain takes."""
+        data = self.validated_data
+        first, second, drawn = data.get("games", (0, 0, 0))
+        return Saying(data["kind"], (first, second, drawn), tuple(sorted(set(data.get("absent", ())))))
+
+
+class RulingSerializer(SayingSerializer):
+    """The organiser's word, with a reason where it goes against what was said."""
+
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
+
+
+class ConfirmSerializer(StrictSerializer):
+    """What was read of the report, if it shall be compared: then a changed report is a conflict."""
+
+    said = SayingSerializer(required=False)

@@ -1,0 +1,203 @@
+"""Events, their life, their people, rounds and standings."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from harvest_site.base.problems import Malformed, NotFound
+from harvest_site.base.web import conditional, content_tag, etag_of
+
+from .. import domain
+from ..domain.reading import open_deck
+from ..domain.standings import is_current
+from ..models import Event, Pairing, StandingsSnapshot
+from ..standings.document import FORMAT
+from .base import ENTRANT, GONE, ID, MATCH, TAG, EventBase, page_of, problems, rounds_of
+from .bodies import PlanChangeSerializer, PlanSerializer
+from .entries import EntryActions
+from .shapes import (
+    DeckListSerializer,
+    EntrantSerializer,
+    EventSerializer,
+    PairingSerializer,
+    RoundSerializer,
+    StandingsSerializer,
+)
+from .tables import TableActions
+
+STEP = {"parameters": [ID, MATCH, TAG], "request": None}
+AFTER = OpenApiParameter("after", int, description="After this round; left out: the last computed.")
+ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
+
+
+class EventViewSet(EntryActions, TableActions, EventBase):
+    """Events. Writes of an organiser name the event's version by If-Match."""
+
+    @extend_schema(responses={200: EventSerializer(many=True)})
+    def list(self, request: Request) -> Response:
+        """Public events and your own, the latest first."""
+        return page_of(self, request, self.get_queryset(), EventSerializer)
+
+    @extend_schema(request=PlanSerializer, parameters=[TAG], responses={201: EventSerializer} | problems(400))
+    def create(self, request: Request) -> Response:
+        """Make an event: a draft with one Swiss stage, yours to organise."""
+        event = domain.create_event(actor=request.user, **_plan(self.body(PlanSerializer).validated_data))
+        answer = self.answer(event, 201)
+        answer["Location"] = request.build_absolute_uri(f"{event.public_id}/")
+        return answer
+
+    @extend_schema(parameters=[ID, TAG], responses={200: EventSerializer, 304: None})
+    def retrieve(self, request: Request, public_id: str) -> Any:
+        """One event, with the ETag that writes ask for."""
+        event = self.event(public_id)
+        answer = Response(EventSerializer(event).data, headers={"ETag": etag_of(event)})
+        unchanged = get_conditional_response(request._request, etag=etag_of(event))
+        return unchanged if unchanged is not None and unchanged.status_code == 304 else answer
+
+    @extend_schema(
+        request=PlanChangeSerializer,
+        parameters=[ID, MATCH, TAG],
+        responses={200: EventSerializer} | problems(409),
+    )
+    def partial_update(self, request: Request, public_id: str) -> Response:
+        """Change the plan: everything before the start, the number of rounds also later."""
+        event = self.event(public_id)
+        version = self.version(event)
+        fields = _plan(self.body(PlanChangeSerializer).validated_data)
+        return self.answer(domain.change_event(actor=request.user, event=event, if_version=version, **fields))
+
+    @extend_schema(**STEP, responses={200: EventSerializer} | problems(409))
+    @action(detail=True, methods=["post"])
+    def open(self, request: Request, public_id: str) -> Response:
+        """Open registration."""
+        return self._step(public_id, domain.open_registration)
+
+    @extend_schema(**STEP, responses={200: EventSerializer} | problems(409))
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, public_id: str) -> Response:
+        """Back to registration, while no round is paired."""
+        return self._step(public_id, domain.reopen_registration)
+
+    @extend_schema(**STEP, responses={200: EventSerializer} | problems(409, 422))
+    @action(detail=True, methods=["post"])
+    def start(self, request: Request, public_id: str) -> Response:
+        """Start the event."""
+        return self._step(public_id, domain.start_event)
+
+    @extend_schema(**STEP, responses={200: EventSerializer} | problems(409))
+    @action(detail=True, methods=["post"])
+    def finish(self, request: Request, public_id: str) -> Response:
+        """Finish the event; its seed is shown from now on."""
+        return self._step(public_id, domain.finish_event)
+
+    @extend_schema(**STEP, responses={201: RoundSerializer} | problems(409, 422))
+    @action(detail=True, methods=["post"])
+    def pair(self, request: Request, public_id: str) -> Response:
+        """Pair the next round; refused while results are open."""
+        event = self.event(public_id)
+        made = domain.pair_next_round(actor=request.user, event=event, if_version=self.version(event))
+        row = rounds_of(event).get(pk=made.pk)
+        fresh = Event.objects.get(pk=event.pk)
+        return Response(RoundSerializer(row).data, status=201, headers={"ETag": etag_of(fresh)})
+
+    @extend_schema(**STEP, responses={200: EventSerializer} | problems(409))
+    @action(detail=True, methods=["post"], url_path="undo-pairing")
+    def undo_pairing(self, request: Request, public_id: str) -> Response:
+        """Take the last round back, while nothing was said or played at its tables."""
+        event = self.event(public_id)
+        domain.undo_pairing(actor=request.user, event=event, if_version=self.version(event))
+        return self.answer(event)
+
+    def _step(self, public_id: str, verb: Any) -> Response:
+        event = self.event(public_id)
+        return self.answer(verb(actor=self.request.user, event=event, if_version=self.version(event)))
+
+    @extend_schema(parameters=[ID], responses={200: RoundSerializer(many=True)})
+    @action(detail=True, methods=["get"])
+    def rounds(self, request: Request, public_id: str) -> Response:
+        """The paired rounds."""
+        return page_of(self, request, rounds_of(self.event(public_id)), RoundSerializer)
+
+    @extend_schema(parameters=[ID, ROUND], responses={200: PairingSerializer(many=True)} | problems(400))
+    @action(detail=True, methods=["get"])
+    def pairings(self, request: Request, public_id: str) -> Response:
+        """The tables of a round, byes last."""
+        event = self.event(public_id)
+        last = rounds_of(event).last()
+        number = _number(request, "round") or (last.number if last else 0)
+        rows = Pairing.objects.of_event(event).filter(round__number=number).complete()
+        return page_of(self, request, rows, PairingSerializer)
+
+    @extend_schema(parameters=[ID, AFTER], responses={200: StandingsSerializer, 304: None} | problems(400))
+    @action(detail=True, methods=["get"])
+    def standings(self, request: Request, public_id: str) -> HttpResponse:
+        """The standings as the worker computed them last; poll with the ETag."""
+        event = self.event(public_id)
+        snapshot = _snapshot(event, _number(request, "after"))
+        provisional = not is_current(snapshot, event)
+        tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional)
+        return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional)))
+
+    @extend_schema(parameters=[ID], responses={200: OpenApiTypes.OBJECT})
+    @action(detail=True, methods=["get"])
+    def export(self, request: Request, public_id: str) -> Response:
+        """The event as `harvest-event/1`; with deck lists once they are public."""
+        event = self.event(public_id)
+        return Response(domain.export_event(event, with_decks=event.lists_public))
+
+    @extend_schema(parameters=[ID], responses={200: EntrantSerializer(many=True)})
+    @action(detail=True, methods=["get"])
+    def entrants(self, request: Request, public_id: str) -> Response:
+        """Who takes part."""
+        return page_of(self, request, self.event(public_id).entrants.order_by("id"), EntrantSerializer)
+
+    @extend_schema(parameters=[ID, ENTRANT], responses={200: DeckListSerializer})
+    @action(detail=True, methods=["get"], url_path="entrants/(?P<entrant>[0-9a-z]{1,16})/deck")
+    def deck_list(self, request: Request, public_id: str, entrant: str) -> Response:
+        """An entrant's deck list, for those who may read it; a look at a hidden one is recorded."""
+        return Response(
+            DeckListSerializer(open_deck(actor=request.user, entrant=self.entrant(public_id, entrant))).data
+        )
+
+
+def _plan(data: dict[str, Any]) -> dict[str, Any]:
+    """The plan with plain values."""
+    if "points" in data:
+        data["points"] = dict(data["points"])
+    return data
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise Malformed(f"{name}: a whole number from 1.", data={"fields": [name]})
+    return int(text)
+
+
+def _snapshot(event: Event, after: int | None) -> StandingsSnapshot:
+    rows = StandingsSnapshot.objects.filter(stage__event=event).order_by("stage__number", "after_round")
+    snapshot = rows.last() if after is None else rows.filter(after_round=after).last()
+    if snapshot is None:
+        raise NotFound("No standings have been computed for that round." if after else GONE)
+    return snapshot
+
+
+def _standings(event: Event, snapshot: StandingsSnapshot, provisional: bool) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "after_round": snapshot.after_round,
+        "profile": snapshot.profile,
+        "rows": snapshot.rows,
+        "names": dict(event.entrants.values_list("public_id", "name")),
+        "provisional": provisional,
+        "input_hash": snapshot.input_hash,
+        "computed_at": snapshot.computed_at,
+    }

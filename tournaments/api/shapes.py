@@ -1,0 +1,195 @@
+"""Shapes of answers: built up from what may be shown, never cut down."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from ..models import Entrant, Event, Pairing, Result, Round
+
+
+class EventSerializer(serializers.ModelSerializer):
+    """An event. `seed` is null until the event has finished; `seed_hash` is its SHA-256 from the start."""
+
+    id = serializers.CharField(source="public_id")
+    organiser: Any = serializers.StringRelatedField()
+    seed = serializers.CharField(source="shown_seed", allow_null=True)
+    rounds = serializers.SerializerMethodField(help_text="Planned rounds; null while open.")
+    rounds_paired = serializers.SerializerMethodField()
+    entrants = serializers.SerializerMethodField(help_text="How many have entered.")
+
+    class Meta:
+        model = Event
+        fields = (
+            "id",
+            "slug",
+            "name",
+            "game",
+            "event_format",
+            "date",
+            "time_zone",
+            "best_of",
+            "points",
+            "tie_breaks",
+            "protect",
+            "protect_rounds",
+            "sides",
+            "lists_shown",
+            "decks_required",
+            "capacity",
+            "organiser",
+            "state",
+            "seed_hash",
+            "seed",
+            "rounds",
+            "rounds_paired",
+            "entrants",
+            "version",
+        )
+        read_only_fields = fields
+
+    def get_rounds(self, event: Event) -> int | None:
+        return max((stage.rounds or 0 for stage in event.stages.all()), default=0) or None
+
+    def get_rounds_paired(self, event: Event) -> int:
+        return int(event.rounds_count)  # type: ignore[attr-defined]
+
+    def get_entrants(self, event: Event) -> int:
+        return int(event.entrants_count)  # type: ignore[attr-defined]
+
+
+class EntrantSerializer(serializers.ModelSerializer):
+    """Somebody who takes part. His deck list is no part of it: see `deck`."""
+
+    id = serializers.CharField(source="public_id")
+    deck_handed_in = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entrant
+        fields = ("id", "name", "club", "entered_round", "missed", "dropped_after", "deck_handed_in")
+        read_only_fields = fields
+
+    def get_deck_handed_in(self, entrant: Entrant) -> bool:
+        return entrant.frozen_deck_id is not None
+
+
+class DeckListSerializer(serializers.Serializer):
+    """The frozen list of an entrant."""
+
+    name = serializers.CharField()
+    game = serializers.CharField()
+    deck = serializers.DictField(help_text='As in match files: {"cards": {id: copies}}.')
+
+
+class ResultSerializer(serializers.ModelSerializer):
+    """What stands: games won by the first, by the second, drawn; `absent` are positions."""
+
+    games = serializers.SerializerMethodField()
+    absent = serializers.ListField(child=serializers.IntegerField())
+
+    class Meta:
+        model = Result
+        fields = ("kind", "games", "absent", "source", "reason", "settled_at")
+        read_only_fields = fields
+
+    def get_games(self, result: Result) -> list[int]:
+        return [result.first, result.second, result.drawn]
+
+
+class ReportSerializer(serializers.Serializer):
+    """What one side said."""
+
+    entrant = serializers.CharField()
+    kind = serializers.CharField()
+    games = serializers.ListField(child=serializers.IntegerField())
+    absent = serializers.ListField(child=serializers.IntegerField())
+
+
+class TableGameSerializer(serializers.Serializer):
+    """A match file of the table. `seats`: for each seat of the match the position of its player."""
+
+    number = serializers.IntegerField(source="game_number")
+    match = serializers.CharField(source="match.public_id")
+    seats = serializers.ListField(child=serializers.IntegerField())
+
+
+class PairingSerializer(serializers.ModelSerializer):
+    """A table; a bye has `table` null and one player. Read by `Pairing.objects.complete()`."""
+
+    id = serializers.CharField(source="public_id")
+    round = serializers.IntegerField(source="round.number")
+    stage = serializers.IntegerField(source="round.stage.number")
+    players = serializers.SerializerMethodField(help_text="Ids of the entrants, in order of sides.")
+    names = serializers.SerializerMethodField()
+    why = serializers.ListField(child=serializers.DictField())
+    result = serializers.SerializerMethodField()
+    reports = serializers.SerializerMethodField()
+    games = TableGameSerializer(many=True)
+    concerns = serializers.SerializerMethodField(help_text="Codes of what waits for the organiser.")
+
+    class Meta:
+        model = Pairing
+        fields = (
+            "id",
+            "stage",
+            "round",
+            "table",
+            "players",
+            "names",
+            "why",
+            "result",
+            "reports",
+            "games",
+            "concerns",
+        )
+        read_only_fields = fields
+
+    def get_players(self, pairing: Pairing) -> list[str]:
+        return [seat.entrant.public_id for seat in pairing.seats.all()]
+
+    def get_names(self, pairing: Pairing) -> list[str]:
+        return [seat.entrant.name for seat in pairing.seats.all()]
+
+    def get_result(self, pairing: Pairing) -> dict[str, Any] | None:
+        result = getattr(pairing, "result", None)
+        return dict(ResultSerializer(result).data) if result is not None else None
+
+    def get_reports(self, pairing: Pairing) -> list[dict[str, Any]]:
+        ids = {seat.entrant_id: seat.entrant.public_id for seat in pairing.seats.all()}
+        return [{"entrant": ids[one.entrant_id], **one.as_document()} for one in pairing.reports.all()]
+
+    def get_concerns(self, pairing: Pairing) -> list[str]:
+        return [one.code for one in pairing.open_concerns]  # type: ignore[attr-defined]
+
+
+class RoundSerializer(serializers.ModelSerializer):
+    """A paired round with the cost of its pairing."""
+
+    stage = serializers.IntegerField(source="stage.number")
+    cost = serializers.DictField()
+    tables = serializers.IntegerField(source="tables_count")
+    open = serializers.IntegerField(source="open_count", help_text="Tables without a result.")
+
+    class Meta:
+        model = Round
+        fields = ("stage", "number", "paired_at", "cost", "tables", "open")
+        read_only_fields = fields
+
+
+class StandingsSerializer(serializers.Serializer):
+    """`harvest-standings/1` as computed by the worker, with names beside the ids."""
+
+    format = serializers.CharField()
+    after_round = serializers.IntegerField()
+    profile = serializers.JSONField()
+    rows = serializers.ListField(child=serializers.DictField())
+    names = serializers.DictField(child=serializers.CharField())
+    provisional = serializers.BooleanField()
+    input_hash = serializers.CharField()
+    computed_at = serializers.DateTimeField()
+
+
+class CorrectionSerializer(serializers.Serializer):
+    """The table after a correction, and the rounds that were paired on the old result."""
+
+    pairing = PairingSerializer()
+    later_rounds = serializers.ListField(child=serializers.IntegerField())
