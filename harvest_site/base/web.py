@@ -97,8 +97,12 @@ def require_match(request: HttpRequest | Request, subject: Any) -> None:
 
 
 def conditional(request: HttpRequest, tag: str, build: Callable[[], HttpResponse]) -> HttpResponse:
-    """Answer 304 when the browser holds this version already, else build the page and tag it."""
-    if tag in {part.strip() for part in request.headers.get("If-None-Match", "").split(",")}:
+    """Answer 304 when the browser holds this version already, else build the page and tag it.
+
+    Compression makes a tag weak on its way out, so a weak one that comes back is the same.
+    """
+    held = request.headers.get("If-None-Match", "").split(",")
+    if tag in {part.strip().removeprefix("W/") for part in held}:
         response = HttpResponse(status=304)
     else:
         response = build()
