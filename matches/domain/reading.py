@@ -29,6 +29,7 @@ HIDDEN_MESSAGE = "This entry is refused. Its cards are hidden until the match ha
 _OPEN = ("format", "game", "rules", "engine", "legal", "accepted", "finished", "winners", "draw", "scores")
 _HASHES = ("state_hash", "log_hash")
 PAGE = 100  # entries of a log on one page
+AHEAD = 5  # pages that one telling remembers: who reads a long log reads on
 KEEP = 600  # seconds that a told story is remembered
 
 
@@ -78,14 +79,18 @@ class Reading:
 
     def story(self, page: int) -> list[dict[str, Any]]:
         """The rows of one page of the log, from 1, as `engines.story.tell` makes them; kept for a while."""
-        key = f"matches:story:{self.match.public_id}:{engine_build(self.match.game)}:{self.audience}:{page}"
         with suppress(ConnectionError, RedisError):  # a cache that is away costs time and nothing else
-            if (rows := cache.get(key)) is not None:
-                return rows
-        rows = self._told()[(page - 1) * PAGE : page * PAGE]
+            if (kept := cache.get(self._key(page))) is not None:
+                return list(kept)
+        told = self._told()
+        pages = {n: told[(n - 1) * PAGE : n * PAGE] for n in range(page, page + AHEAD)}
         with suppress(ConnectionError, RedisError):
-            cache.set(key, rows, KEEP)
-        return rows
+            cache.set_many({self._key(n): rows for n, rows in pages.items() if rows}, KEEP)
+        return pages[page]
+
+    def _key(self, page: int) -> str:
+        build = engine_build(self.match.game)
+        return f"matches:story:{self.match.public_id}:{build}:{self.audience}:{page}"
 
     def _told(self) -> list[dict[str, Any]]:
         full = self.audience == FULL

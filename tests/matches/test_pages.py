@@ -149,6 +149,13 @@ def test_progress_answers_304_until_something_moves(user: Any, client: Any) -> N
     assert "3 of 7" in moved.content.decode()
 
 
+def test_a_tag_that_compression_made_weak_is_still_the_same(user: Any, client: Any) -> None:
+    address = f"/matches/{stored_match(user).public_id}/progress"
+    first = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert (first["Content-Encoding"], first["ETag"][:2]) == ("gzip", "W/")
+    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
 def test_when_it_is_done_the_page_is_told_to_load_anew(user: Any, client: Any) -> None:
     match = judged_match(user)
     response = client.get(f"/matches/{match.public_id}/progress", headers={"HX-Request": "true"})
