@@ -95,6 +95,9 @@ LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 
+# This site does not decide for its neighbours under the same domain, nor for lists built into browsers.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
 # Words and time -------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 USE_I18N = False
