@@ -122,7 +122,8 @@ class DeckReadingViewSet(FileViewSet):
 
 def _body(request: Request) -> bytes:
     """The raw body; a request without any has none of the parsers' bytes."""
-    return request.data if isinstance(request.data, bytes) else b""
+    body: Any = request.data
+    return body if isinstance(body, bytes) else b""
 
 
 class DeckViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[Deck]):

@@ -4,6 +4,8 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 
 from .domain import catalogue_of
 from .formats import MAX_BYTES, DeckFileError, decode
@@ -59,10 +61,8 @@ class ListForm(forms.Form):
 
     def keep(self, text: str) -> None:
         """Show `text` in the text box, so that a file can be mended there."""
-        self.data = self.data.copy()
-        self.data["text"] = text
-        self.files = self.files.copy()
-        self.files.pop("file", None)
+        self.data = {**self.data.dict(), "text": text} if isinstance(self.data, QueryDict) else {"text": text}
+        self.files = MultiValueDict()
 
 
 class CheckForm(ListForm):

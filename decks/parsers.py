@@ -15,9 +15,8 @@ class RawParser(BaseParser):
 
     media_type = "*/*"
 
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
-        raw: bytes = stream.read(MAX_BYTES + 1)
-        return raw
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        return stream.read(MAX_BYTES + 1)
 
 
 class DocumentParser(RawParser):

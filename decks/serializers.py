@@ -21,7 +21,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     message = serializers.CharField()
     clauses = serializers.ListField(child=serializers.CharField())
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]
 
     class Meta:
         ref_name = "Problem"
@@ -33,7 +33,7 @@ class FaultSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     clauses = serializers.ListField(child=serializers.CharField())
     message = serializers.CharField()
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]
 
 
 class DeckCheckSerializer(serializers.Serializer[Any]):
@@ -70,7 +70,7 @@ class ReadLineSerializer(serializers.Serializer[Any]):
 class DeckReadingSerializer(serializers.Serializer[Any]):
     """A list as read, with every line of the input."""
 
-    source = serializers.ChoiceField(["text", "csv", "json", "cod", "o8d"])
+    source = serializers.ChoiceField(["text", "csv", "json", "cod", "o8d"])  # type: ignore[assignment]
     name = serializers.CharField()
     game = serializers.CharField()
     deck_format = serializers.CharField()

@@ -51,7 +51,7 @@ class ReadLine:
 
     @property
     def pick_quantity(self) -> int:
-        """The copies that picking a card for this line takes: as written, or one where that is no quantity."""
+        """The copies that picking a card for this line takes: as written, or one where that is none."""
         good = type(self.quantity) is int and self.quantity >= 1
         return self.quantity if good else 1
 

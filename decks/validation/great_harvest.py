@@ -3,7 +3,8 @@
 Source: seed 002, *Limitations* 1 and 2, read with ruling no. 1 (four copies of a name).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from cards.library.catalogue import Card, Catalogue
@@ -58,23 +59,24 @@ def _of_counts(counts: Mapping[str, int], rules: FormatRules, catalogue: Catalog
 def _advice(cards: Sequence[Card]) -> Iterator[Fault]:
     grown = [card for card in cards if card.type in GROWN]
     tools = [card for card in cards if card.type not in GROWN]
+    harvesters = {tool.facts["sub_type"] for tool in tools if tool.facts["class"] == "harvester"}
+    basics = {tool.facts["sub_type"] for tool in tools if tool.facts["class"] == "basic"}
     for card in grown:
-        yield from _of_harvest(card, tools)
+        yield from _of_harvest(card, harvesters, basics)
     yield from _of_feed(grown)
     ripe = [card for card in grown if card.facts["harvester"] is not None]  # nothing later goes on the others
     for tool in tools:
         yield from _of_later_tool(tool, ripe, tools)
 
 
-def _of_harvest(card: Card, tools: Sequence[Card]) -> Iterator[Fault]:
+def _of_harvest(card: Card, harvesters: AbstractSet[str], basics: AbstractSet[str]) -> Iterator[Fault]:
     """What keeps `card` from ever being turned in; one without a harvester slot is only Feed anyway."""
     harvester = card.facts["harvester"]
     if harvester is None:
         return
-    if not any(tool.facts["class"] == "harvester" and tool.facts["sub_type"] == harvester for tool in tools):
+    if harvester not in harvesters:
         yield fault(GAME, "no-harvester", card=card.id, name=card.name, harvester=harvester)
-    basic = {tool.facts["sub_type"] for tool in tools if tool.facts["class"] == "basic"}
-    missing = [slot for slot in must_slots(card) if slot not in basic]
+    missing = [slot for slot in must_slots(card) if slot not in basics]
     if missing:
         wanted = ", ".join(missing)
         yield fault(GAME, "missing-tool", card=card.id, name=card.name, tools=missing, wanted=wanted)
@@ -109,10 +111,22 @@ def _of_feed(grown: Sequence[Card]) -> Iterator[Fault]:
 
 
 def _of_later_tool(tool: Card, ripe: Sequence[Card], tools: Sequence[Card]) -> Iterator[Fault]:
-    fits = {
-        "advanced": lambda: any(tool.facts["symbol"] in (card.facts["processing"] or ()) for card in ripe),
-        "facility": lambda: any(other.id in tool.facts["on"] for other in tools),
-        "storage": lambda: any(card.facts["sub_type"] in tool.facts["on"] for card in ripe),
-    }.get(tool.facts["class"])
-    if fits is not None and not fits():
-        yield fault(GAME, f"unusable-{tool.facts['class']}", card=tool.id, name=tool.name)
+    kind = tool.facts["class"]
+    if kind in _LATER and not _LATER[kind](tool, ripe, tools):
+        yield fault(GAME, f"unusable-{kind}", card=tool.id, name=tool.name)
+
+
+def _takes_symbol(tool: Card, ripe: Sequence[Card], _tools: Sequence[Card]) -> bool:
+    return any(tool.facts["symbol"] in (card.facts["processing"] or ()) for card in ripe)
+
+
+def _stands_on(tool: Card, _ripe: Sequence[Card], tools: Sequence[Card]) -> bool:
+    return any(other.id in tool.facts["on"] for other in tools)
+
+
+def _stores(tool: Card, ripe: Sequence[Card], _tools: Sequence[Card]) -> bool:
+    return any(card.facts["sub_type"] in tool.facts["on"] for card in ripe)
+
+
+_Fits = Callable[[Card, Sequence[Card], Sequence[Card]], bool]
+_LATER: Mapping[str, _Fits] = {"advanced": _takes_symbol, "facility": _stands_on, "storage": _stores}

@@ -37,7 +37,7 @@ def decks(draw: st.DrawFn) -> tuple[DeckList, Catalogue]:
 
 
 @pytest.mark.parametrize("form", sorted(WRITERS))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(made=decks())
 def test_read_after_write_is_the_identity(form: str, made: tuple[DeckList, Catalogue]) -> None:
     deck, catalogue = made
@@ -78,7 +78,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(lines=st.lists(LINES.map(lambda line: line.replace("\r", "").replace("\n", "")), max_size=8))
 def test_every_line_of_any_text_is_reported(lines: Any) -> None:
     reading = read_text("".join(f"{line}\n" for line in lines), shipped())
