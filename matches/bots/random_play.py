@@ -35,7 +35,7 @@ def play(
 ) -> dict[str, Any]:
     """A match file of a match played to its end, or to the most entries that a file may have.
 
-    `decks`: what each seat brings, as in `seats[].deck`. `seats_bots`: one bot for all or one a seat, of BOTS.
+    `decks`: what each seat brings, as in `seats[].deck`. `seats_bots`: one of BOTS for all, or one a seat.
     CannotPlay: the head is at fault. KeyError: no such bot.
     """
     document = _head(get_game(game), decks, options or {}, names)
