@@ -36,7 +36,7 @@ def check_file(raw: bytes | str, terms: Terms) -> DeckCheck:
             return check_document_text(text, terms)
         return _check_list(raw, text, terms)
     except DeckFileError as error:
-        return malformed(terms.game or DEFAULT_GAME, "malformed-deck", reason=error.reason)
+        return malformed(_known(terms.game), "malformed-deck", reason=error.reason)
 
 
 def check_document_text(text: str, terms: Terms) -> DeckCheck:
@@ -44,7 +44,7 @@ def check_document_text(text: str, terms: Terms) -> DeckCheck:
     try:
         document = parse_document(text)
     except DeckFileError as error:
-        return malformed(terms.game or DEFAULT_GAME, "malformed-deck", reason=error.reason)
+        return malformed(_known(terms.game), "malformed-deck", reason=error.reason)
     game = _game(document.game, terms)
     if game not in GAMES:
         return malformed(DEFAULT_GAME, "unknown-game", game=game)
@@ -53,6 +53,11 @@ def check_document_text(text: str, terms: Terms) -> DeckCheck:
     return check_deck(
         game=game, deck=document.deck, deck_format=deck_format, date=terms.date, catalogue=catalogue
     )
+
+
+def _known(game: str | None) -> str:
+    """The game whose words tell that a file is no deck: the one asked for, if it is one."""
+    return game if game in GAMES else DEFAULT_GAME
 
 
 def _check_list(raw: bytes | str, text: str, terms: Terms) -> DeckCheck:

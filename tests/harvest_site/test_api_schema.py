@@ -50,7 +50,7 @@ def api_schema(django_db_setup: None, django_db_blocker: Any) -> Any:
 
 drawn = schemathesis.pytest.from_fixture("api_schema")
 few = settings(
-    max_examples=6,
+    max_examples=4,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
