@@ -40,7 +40,7 @@ class NoWorker(Exception):
 
 
 def load(say: Say, *, patience: float) -> Event:
-    """Bring the demonstration in, or go on where an earlier run stopped. NoWorker: `patience` seconds of silence."""
+    """Bring the demonstration in, or go on with it. NoWorker: `patience` seconds of silence."""
     say("Signing up eight players, an organiser and a member of staff …")
     users = {person.username: sign_up_person(person) for person in (*PLAYERS, ORGANISER, STAFF)}
     User.objects.filter(username=STAFF.username).update(is_staff=True, is_rulings_editor=True)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,9 +19,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.embedded]
 LISTS = {"aiko": "golden-acres", "ben": "cattle-drive", "cleo": "deep-water", "dev": "kitchen-garden"}
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running_site(tmp_path_factory.mktemp("site")) as running:
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with running_site(tmp_path) as running:
         running.says("Harvest is ready")
         yield running
 
@@ -127,11 +128,11 @@ def refuse_a_match(person: Person) -> None:
     person.look("verdict-refused")
 
 
-def test_the_main_job(browser: Browser, site: Site) -> None:
+@pytest.mark.parametrize(("size", "scheme"), [("narrow", "dark"), ("wide", "light")])
+def test_the_main_job(browser: Browser, site: Site, size: str, scheme: str) -> None:
     address = f"http://127.0.0.1:{site.port}"
-    sizes = {"aiko": "narrow", "ben": "wide", "cleo": "narrow", "dev": "wide"}
-    people = {name: Person(browser, address, name, size) for name, size in sizes.items()}
-    organiser = Person(browser, address, "olive", "wide", "dark")
+    people = {name: Person(browser, address, name, size, scheme) for name in LISTS}
+    organiser = Person(browser, address, "olive", size, scheme)
     for person in (*people.values(), organiser):
         person.sign_up()
     decks = {"aiko": build_a_deck(people["aiko"])}
