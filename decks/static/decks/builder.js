@@ -51,7 +51,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (row) choose(row);
   if (event.detail.target?.id !== "deck-panel" && event.target.id !== "deck-panel") return;
   const panel = document.getElementById("deck-panel");
-  if (says && panel) says.textContent = `${panel.dataset.size} cards. ${panel.querySelector(".pill")?.textContent.trim() ?? ""}`;
+  if (says && panel) says.textContent = `${panel.dataset.size} ${panel.dataset.size === "1" ? "card" : "cards"}. ${panel.querySelector(".pill")?.textContent.trim() ?? ""}`;
   if (before !== null && document.activeElement === document.body) {
     const rows = [...panel.querySelectorAll("[data-row]")];
     rows[Math.min(before, rows.length - 1)]?.querySelector("button:last-of-type").focus();
