@@ -130,6 +130,7 @@ def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
         "players": [player_row(seat, result) for seat in seats],
         "settled": result is not None,
         "result": said_words(result) if result else "",
+        "value": encode(saying_of(result)) if result else "",
         "source": result.get_source_display() if result else "",
         "reports": reports,
         "concerns": concerns,

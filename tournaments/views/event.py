@@ -47,6 +47,7 @@ def live_context(desk: Desk) -> dict[str, Any]:
         names = {one.public_id: one.name for one in desk.entrants}
         rows = standing_rows(snapshot, names, me=desk.me and desk.me.public_id, sums=False)
         context |= {"rows": rows[:TOP_ROWS], "row_count": len(rows), "metrics": metrics_of(snapshot)}
+        context["so_far"] = bool(desk.open_count) and snapshot.after_round == len(desk.rounds)
     return context
 
 

@@ -108,7 +108,9 @@ def player_form(
 
 def ruling_form(event: Event, row: dict[str, Any], data: Any = None) -> RulingForm:
     """The organiser's form of this table."""
-    return RulingForm(organiser_choices(event.best_of, [one["name"] for one in row["players"]]), data)
+    said = row["value"] or next((one["value"] for one in row["reports"]), None)
+    choices = organiser_choices(event.best_of, [one["name"] for one in row["players"]])
+    return RulingForm(choices, data, initial={"outcome": said})
 
 
 @login_required
