@@ -40,6 +40,12 @@ form?.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// A click that waited for the one before it still means its own button, although that has been swapped meanwhile.
+form?.addEventListener("htmx:configRequest", (event) => {
+  const button = event.detail.triggeringEvent?.submitter;
+  if (button?.name === "change") event.detail.parameters.change = button.value;
+});
+
 // After a swap: the cursor stays on its card, the focus near the line that went, and the news is told.
 let before = null;
 document.addEventListener("htmx:beforeSwap", () => {
