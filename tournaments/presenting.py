@@ -30,7 +30,7 @@ class Desk:
 
     @cached_property
     def stage(self) -> Stage:
-        return self.event.stages.order_by("-number").first()
+        return self.event.stages.latest("number")
 
     @cached_property
     def rounds(self) -> list[Round]:
@@ -61,6 +61,11 @@ class Desk:
         """The tables of a round, byes last."""
         rows = Pairing.objects.of_event(self.event).filter(round=paired).complete()
         return [table_row(row, self.user) for row in rows]
+
+    @property
+    def my_id(self) -> str | None:
+        """The public id of the reader's own entry."""
+        return self.me.public_id if self.me else None
 
     @property
     def my_table(self) -> dict[str, Any] | None:
@@ -122,7 +127,7 @@ def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
     result = getattr(pairing, "result", None)
     names = {seat.entrant.public_id: seat.entrant.name for seat in seats}
     reports = [report_row(one, seats) for one in pairing.reports.all()] if result is None else []
-    concerns = list(pairing.open_concerns)
+    concerns = list(pairing.open_concerns)  # type: ignore[attr-defined]  # read by complete()
     undecided = any(_is_refused(game.match) for game in pairing.games.all()) and result is None
     return {
         "pairing": pairing,
