@@ -49,7 +49,7 @@ def test_no_page_holds_inline_script_or_style(client: Client, path: str) -> None
 
 
 def test_health(client: Client) -> None:
-    answer = client.get("/healthz")
+    answer = client.get("/healthz", HTTP_HOST="10.0.0.7")
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok\n", "no-store")
 
 
