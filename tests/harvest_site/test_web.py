@@ -53,6 +53,11 @@ def test_health(client: Client) -> None:
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok\n", "no-store")
 
 
+def test_the_icon_is_found_where_browsers_look(client: Client) -> None:
+    answer = client.get("/favicon.ico")
+    assert (answer.status_code, answer["Location"]) == (302, "/static/harvest_site/favicon.svg")
+
+
 def test_an_unknown_page_offers_the_way_back(client: Client) -> None:
     answer = client.get("/no-such-page")
     text = answer.content.decode()
