@@ -56,9 +56,9 @@ class Setup:
         self.alone = [(seat,) for seat in range(len(self.decks))]
         self.turn_events = [(Event("turn", {"seat": seat}),) for seat in range(len(self.decks))]
 
-    def new_holding(self, deck: list[int]) -> Holding:
+    def new_holding(self, seat: int) -> Holding:
         """What a seat has before its first card."""
-        return Holding(self.tables, self.actions, self.compiled.starts, deck)
+        return Holding(self.tables, self.actions, self.compiled.starts, seat, self.decks[seat])
 
 
 _compiled: dict[int, Compiled] = {}
