@@ -126,8 +126,8 @@ class Holding:
 
     # Cards into and out of the hand
 
-    def gain(self, card: int) -> bool:
-        """Move `card` from the Supply to the hand; False, and nothing done, when it is not there."""
+    def gain(self, card: int, bit: int) -> bool:
+        """Move `card`, whose bit is `bit`, from the Supply to the hand; False when it is not there."""
         try:
             self.supply.remove(card)
         except ValueError:
@@ -136,7 +136,6 @@ class Holding:
         hand[card] += 1
         self.hand_size += 1
         if hand[card] == 1:
-            bit = 1 << card
             self.mask |= bit
             self._hand_changed(bit)
         return True

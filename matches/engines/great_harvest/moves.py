@@ -32,7 +32,7 @@ def tool(state: "GreatHarvestState", holding: Holding, action: Action) -> Events
         return None
     card = action.card
     combo.parts.append(card)
-    combo.worth += holding.tables.profits[card]
+    combo.worth += action.value
     stage = combo.stage.after.get(card) or combo.stage.with_tool(card)
     holding.advance(combo, stage, card)
     if stage.stored:

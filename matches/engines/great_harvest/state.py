@@ -28,6 +28,7 @@ from .phases import (
 from .setup import Setup
 
 _CHANCE: Final = (CHANCE,)
+_SURPLUS: Final = tuple((Event("surplus", {"surplus": count}),) for count in range(LABORS_A_TURN + 1))
 _PURPOSES: Final = {DRAWING: "drawn", OPENING: "drawn", ROLLING: "roll", FIRST_SEAT: "first"}
 
 
@@ -50,7 +51,7 @@ class GreatHarvestState(State):
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.holdings = [setup.new_holding(seat) for seat in range(len(setup.decks))]
+        self.holdings = [setup.new_holding(seat) for seat in range(setup.seats)]
         self.first = setup.first
         self.phase = FIRST_SEAT if setup.first is None else OPENING
         self.active, self.labors, self.turn = 0, 0, 0
@@ -121,7 +122,11 @@ class GreatHarvestState(State):
     def apply_chance(self, outcome: Action) -> Events:
         if self.phase == DRAWING:
             holding = self.holdings[self.active]
-            if outcome.op == DRAWN and outcome.seat == self.active and holding.gain(outcome.card):
+            if (
+                outcome.op == DRAWN
+                and outcome.seat == self.active
+                and holding.gain(outcome.card, outcome.bit)
+            ):
                 self.phase = LABOR
                 return self.labor_done(holding, outcome.events)
         elif (events := self._take_rare(outcome)) is not None:
@@ -172,9 +177,7 @@ class GreatHarvestState(State):
         return events
 
     def labor_done(self, holding: Holding, events: Events) -> Events:
-        """One Labor less; with none left, or none legal, the turn goes on to its end. The usual ways are
-        short.
-        """
+        """One Labor less; with none left, or none legal, the turn goes on to its end."""
         self.labors -= 1
         if self.labors:
             if holding.supply or holding.compost:
@@ -188,7 +191,7 @@ class GreatHarvestState(State):
         self.labors = 0
         if holding.hand_size > HAND:
             self.phase = SURPLUS
-            return (*lapsed, Event("surplus", {"surplus": holding.hand_size - HAND}))
+            return lapsed + _SURPLUS[holding.hand_size - HAND]
         return lapsed + self._pass_on()
 
     def turn_done(self, events: Events) -> Events:
@@ -218,9 +221,7 @@ class GreatHarvestState(State):
         return self.setup.turn_events[following]
 
     def _skip_on(self) -> Events:
-        """The next seat has no legal Labor: it loses its three, and so on, or the match ends by
-        exhaustion.
-        """
+        """The next seat has no legal Labor and loses its three, and so on; or the match is exhausted."""
         events: Events = ()
         while any(holding.can_work() for holding in self.holdings):
             self.last = self.active
