@@ -133,11 +133,12 @@ class OutcomeForm(forms.Form):
 class ReportForm(OutcomeForm):
     """A player's report: the usual ends at a tap, the rest in a list."""
 
-    outcome = forms.ChoiceField(label="How did it end?", widget=forms.RadioSelect, required=False)
+    outcome = forms.ChoiceField(label="How did it end?", widget=forms.RadioSelect)
     other = forms.ChoiceField(label="Or: time ran out, or it was not played", required=False)
 
     def __init__(self, best_of: int, position: int, opponent: str, data: Any = None) -> None:
         super().__init__(data)
+        self.fields["outcome"].required = not (data and data.get("other"))
         choices = player_choices(best_of, position)
         rare = [(value, words) for value, words, is_usual in choices if not is_usual]
         self.offer("outcome", [(value, words) for value, words, is_usual in choices if is_usual])
@@ -146,8 +147,8 @@ class ReportForm(OutcomeForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         chosen = [value for value in (data.get("outcome"), data.get("other")) if value]
-        if len(chosen) != 1 and not self.errors:
-            self.add_error("outcome", "Choose one of these, or one of the list below.")
+        if len(chosen) > 1:
+            self.add_error("other", "Choose one of those above, or one of this list, not both.")
         return data | {"outcome": chosen[0] if chosen else ""}
 
 
