@@ -13,6 +13,7 @@ from ..enums import EventState
 from ..models import Entrant, Event, Round, Seat
 from .decklists import check_list, read_list
 from .locking import lock_event, note_change
+from .standings import request_standings
 
 BEFORE_START = [EventState.REGISTRATION]
 OPEN_STATES = [EventState.REGISTRATION, EventState.RUNNING]
@@ -155,6 +156,7 @@ def _set_drop(event: Event, entrant: Entrant, after_round: int | None, actor: An
     verb = "entrant.readmitted" if after_round is None else "entrant.dropped"
     after = {"entrant": entrant.name, "dropped_after": after_round}
     note_change(event, actor=actor, verb=verb, frame=True, before=before, after=after, reason=reason)
+    request_standings(event, since=rounds_paired(event))  # they say who is still active
 
 
 def rounds_paired(event: Event) -> int:
