@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from cards.library.text import tidy
 from decks.domain import freeze_deck, freeze_list
 from decks.models import Deck, FrozenDeck
 from harvest_site.base.access import require
@@ -90,7 +91,7 @@ def _freeze(event: Event, actor: Any, deck: Deck | None, deck_text: str) -> Froz
 def _enter(event: Event, **fields: Any) -> Entrant:
     fields["name"] = " ".join(fields["name"].split())[:60]
     fields["club"] = " ".join(fields["club"].split())[:60]
-    if not fields["name"]:
+    if not tidy(fields["name"]):  # signs that nobody sees are no name
         raise Malformed("name: an entrant has a name.", data={"fields": ["name"]})
     try:
         with transaction.atomic():
