@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.library.text import normalise
-from cards.search import Results
+from cards.search import Results, near_cards, search_any_word
 from decks.models import Deck
 from tournaments.models import Event
 
@@ -48,6 +48,18 @@ def groups_of(results: Results, user: Any) -> list[Group]:
         _group("Rulebook", [_clause(row) for row in results.clauses]),
         _group("My decks", _decks(results.words, user)),
         _group("Events", _events(results.words, user)),
+    )
+    return [group for group in groups if group.results]
+
+
+def groups_nearby(words: str, game: str) -> list[Group]:
+    """What may have been meant when nothing holds all the words: close names, rows with some of them."""
+    some = search_any_word(words, game)
+    near = Results(words, None, near_cards(words, game) or some.cards)
+    groups = (
+        _group("Cards", _cards(near)),
+        _group("Rulings", [_ruling(row) for row in some.rulings]),
+        _group("Rulebook", [_clause(row) for row in some.clauses]),
     )
     return [group for group in groups if group.results]
 
