@@ -113,6 +113,40 @@ def test_an_illegal_list_shows_its_clauses_and_stays(logged_in: LogIn, organiser
     assert "4 sweet-corn" in page
 
 
+@pytest.mark.parametrize(
+    ("pasted", "field", "said"),
+    [
+        ("", "deck", "This event wants a deck list. Choose a deck of yours or paste a list."),
+        (
+            "3 Soybean",
+            "deck_text",
+            "Line 1, “3 Soybean”: no card has exactly this name. Did you mean Soybeans?",
+        ),
+        ("{", "deck_text", "This is no deck list: it is not JSON"),
+    ],
+)
+def test_what_a_list_lacks_stands_beside_its_field(
+    logged_in: LogIn, organiser: User, user: User, pasted: str, field: str, said: str
+) -> None:
+    event = open_event(organiser)
+    sent = logged_in(user).post(at(event, "register"), {"deck_text": pasted, "name": "Aiko"})
+    assert sent.status_code == 400
+    assert sent.context["form"].errors[field][0].startswith(said)
+    assert list(sent.context["form"].errors) == [field]
+
+
+def test_a_missing_reason_is_asked_for_in_a_sentence(logged_in: LogIn, event: Event, organiser: User) -> None:
+    table = pair(event)[0]
+    domain.report_result(actor=player_of(table, 0), pairing=table, saying=Saying(games=(2, 0, 0)))
+    sent = logged_in(organiser).post(
+        at(event, "tables", table.public_id, "rule"), {"outcome": "played:0:2:0"}
+    )
+    assert "Upload a game of this match" not in sent.content.decode()  # it leads to the page that this is
+    assert sent.context["ruling_form"].errors == {
+        "reason": ["This goes against what was stated, so say why."]
+    }
+
+
 def test_a_player_sees_his_table_first(logged_in: LogIn, event: Event) -> None:
     table = pair(event)[1]
     page = logged_in(player_of(table, 0)).get(at(event)).content.decode()
