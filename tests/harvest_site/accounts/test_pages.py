@@ -107,7 +107,9 @@ def test_a_visitor_is_sent_to_log_in_first(client: Client) -> None:
     assert client.get("/accounts/")["Location"] == "/accounts/login/?next=/accounts/"
     assert client.post("/accounts/token/create")["Location"].startswith("/accounts/login/")
     told = "Then you come to the page that you wanted."
-    pages = (client.get(at).content.decode() for at in ("/accounts/login/?next=/accounts/", "/accounts/login/"))
+    pages = (
+        client.get(at).content.decode() for at in ("/accounts/login/?next=/accounts/", "/accounts/login/")
+    )
     assert [told in page for page in pages] == [True, False]
 
 
