@@ -1,4 +1,4 @@
-"""Checks of For the Emperor's catalogue beyond its schema: strengths, effects and their times, armies, variants."""
+"""Checks of For the Emperor's catalogue beyond its schema: strengths, effects, armies, variants."""
 
 from collections.abc import Iterator
 
