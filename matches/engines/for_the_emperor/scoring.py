@@ -1,6 +1,7 @@
 """Strength, control and the end (FE-5.3, FE-5.4), worked out from what lies on the table."""
 
 from collections.abc import Sequence
+from operator import add, gt
 from typing import NamedTuple
 
 from .phases import FIELDS
@@ -19,20 +20,19 @@ class Result(NamedTuple):
 
 def strengths(tables: Tables, table: Sequence[int], tokens: Sequence[int], seat: int) -> list[int]:
     """The strength of a seat on each battlefield; `table` and `tokens` by `seat * FIELDS + field`."""
-    start = seat * FIELDS
-    worth = tables.worth
-    return [worth[table[place]] + tokens[place] for place in range(start, start + FIELDS)]
+    own = slice(seat * FIELDS, (seat + 1) * FIELDS)
+    return list(map(add, map(tables.worth.__getitem__, table[own]), tokens[own]))
 
 
 def controlled(own: Sequence[int], other: Sequence[int]) -> int:
     """How many battlefields the first strengths control."""
-    return sum(one > two for one, two in zip(own, other, strict=True))
+    return sum(map(gt, own, other))
 
 
-def tie_break(tables: Tables, hand: int, down: int) -> tuple[int, int]:
-    """The tie-break of a hand of one, with the Warriors `down`; and the mask of one that stands in."""
+def tie_break(tables: Tables, hand: int) -> tuple[int, int]:
+    """The tie-break of the last Warrior, the others being on the table; and the mask of one that stands in."""
     kept = tables.strengths[hand.bit_length() - 1]
-    stand_ins = down & tables.stand_ins
+    stand_ins = tables.stand_ins & ~hand
     if stand_ins:
         best = stand_ins.bit_length() - 1  # Warriors are numbered by strength
         if tables.strengths[best] > kept:
@@ -42,10 +42,10 @@ def tie_break(tables: Tables, hand: int, down: int) -> tuple[int, int]:
 
 def result(tables: Tables, table: Sequence[int], tokens: Sequence[int], hands: Sequence[int]) -> Result:
     """The result of a game that is over."""
-    first, second = (strengths(tables, table, tokens, seat) for seat in (0, 1))
-    fields = controlled(first, second), controlled(second, first)
-    down = [tables.all & ~hand for hand in hands]  # the whole army but the Warrior in hand
-    (break_0, stands_0), (break_1, stands_1) = (tie_break(tables, hands[s], down[s]) for s in (0, 1))
+    first, second = strengths(tables, table, tokens, 0), strengths(tables, table, tokens, 1)
+    fields = sum(map(gt, first, second)), sum(map(gt, second, first))
+    break_0, stands_0 = tie_break(tables, hands[0])
+    break_1, stands_1 = tie_break(tables, hands[1])
     breaks = break_0, break_1
     if fields[0] != fields[1]:
         return Result((int(fields[1] > fields[0]),), "battlefields", fields, breaks)
