@@ -1,5 +1,5 @@
-"""Events that are made once and shared: by battlefield (counted from 0), by seat, or alone. All are tuples, to
-be joined.
+"""Events that are made once and shared: by battlefield (counted from 0), by seat, or alone. All but PLACED
+are tuples, to be joined.
 """
 
 from typing import Any, Final
@@ -39,15 +39,12 @@ TURN: Final = tuple((Event("turn", {"seat": seat}),) for seat in (0, 1))
 SKIPPED: Final = tuple((Event("skipped", {"seat": seat}),) for seat in (0, 1))
 
 
-def ended(result: Result, names: tuple[str, ...]) -> Events:
-    """The end, told by why it ended so; `names` of the Warriors."""
+def ended(result: Result) -> Events:
+    """The end, told by why it ended so."""
     (first, second), breaks, winner = result.controlled, result.breaks, result.winners[0]
     most, fewest = (second, first) if winner else (first, second)
     data: dict[str, Any] = {"most": most, "fewest": fewest, "seat": winner}
     data["high"], data["low"] = breaks[winner], breaks[1 - winner]
-    if result.standing_in:
-        data["stands_in"] = names[result.standing_in.bit_length() - 1]
-        return (Event("won-standing-in", data),)
     return (Event(_ENDS[result.why], data),)
 
 

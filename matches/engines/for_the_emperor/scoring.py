@@ -9,13 +9,12 @@ from .tables import Tables
 
 
 class Result(NamedTuple):
-    """How a game ended. `standing_in`: the winner's tie-break is a Warrior on the table."""
+    """How a game ended; `controlled` and `breaks` (tie-breaks) by seat."""
 
     winners: tuple[int, ...]
     why: str
     controlled: tuple[int, int]
     breaks: tuple[int, int]
-    standing_in: int = 0
 
 
 def strengths(tables: Tables, table: Sequence[int], tokens: Sequence[int], seat: int) -> list[int]:
@@ -29,27 +28,20 @@ def controlled(own: Sequence[int], other: Sequence[int]) -> int:
     return sum(map(gt, own, other))
 
 
-def tie_break(tables: Tables, hand: int) -> tuple[int, int]:
-    """The tie-break of the last Warrior, the others being on the table; and the mask of one that stands in."""
+def tie_break(tables: Tables, hand: int) -> int:
+    """The tie-break of a seat whose last Warrior is `hand`, all others of its army being on the table."""
     kept = tables.strengths[hand.bit_length() - 1]
     stand_ins = tables.stand_ins & ~hand
-    if stand_ins:
-        best = stand_ins.bit_length() - 1  # Warriors are numbered by strength
-        if tables.strengths[best] > kept:
-            return tables.strengths[best], 1 << best
-    return kept, 0
+    return max(kept, tables.strengths[stand_ins.bit_length() - 1]) if stand_ins else kept
 
 
 def result(tables: Tables, table: Sequence[int], tokens: Sequence[int], hands: Sequence[int]) -> Result:
     """The result of a game that is over."""
     first, second = strengths(tables, table, tokens, 0), strengths(tables, table, tokens, 1)
     fields = sum(map(gt, first, second)), sum(map(gt, second, first))
-    break_0, stands_0 = tie_break(tables, hands[0])
-    break_1, stands_1 = tie_break(tables, hands[1])
-    breaks = break_0, break_1
+    breaks = tie_break(tables, hands[0]), tie_break(tables, hands[1])
     if fields[0] != fields[1]:
         return Result((int(fields[1] > fields[0]),), "battlefields", fields, breaks)
-    if break_0 == break_1:
+    if breaks[0] == breaks[1]:
         return Result((0, 1), "shared", fields, breaks)
-    winner = int(break_1 > break_0)
-    return Result((winner,), "tie-break", fields, breaks, stands_1 if winner else stands_0)
+    return Result((int(breaks[1] > breaks[0]),), "tie-break", fields, breaks)

@@ -202,7 +202,7 @@ class ForTheEmperorState(State):
     def _finish(self) -> Events:
         self.phase = OVER
         self.result = scoring.result(self.setup.tables, self.table(), self.tokens, self.hands)
-        return told.ended(self.result, self.setup.tables.names)
+        return told.ended(self.result)
 
     # Chance
 
