@@ -14,6 +14,7 @@ from tournaments.enums import EventState
 from tournaments.models import Event
 
 A_FEW = 4
+URGENCY = (EventState.RUNNING, EventState.REGISTRATION, EventState.DRAFT, EventState.FINISHED)
 DEMO_NOTE = "demo"
 NOTE_COOKIE = "notice-hidden"
 
@@ -26,9 +27,9 @@ def my_decks(user: Any, game: str) -> Sequence[Deck]:
 
 
 def going_on(user: Any, game: str) -> Sequence[Event]:
-    """The newest events that the user may see, those that are over last."""
+    """The newest events that the user may see: running ones first, those that are over last."""
     rows = Event.objects.visible_to(user).filter(game=game).order_by("-date", "-pk")[: 5 * A_FEW]
-    return sorted(rows, key=lambda event: event.state == EventState.FINISHED)[:A_FEW]
+    return sorted(rows, key=lambda event: URGENCY.index(event.state))[:A_FEW]
 
 
 def latest_rulings(game: str, count: int = A_FEW) -> Sequence[Ruling]:

@@ -22,7 +22,7 @@ from .domain import job_of, open_full_file, readjudicate, store_match
 from .domain.reading import PAGE, Reading, audience_of, verdict_document
 from .domain.storing import LIMIT
 from .models import Match
-from .serializers import JobSerializer, LogPageSerializer, MatchSerializer, ProblemSerializer
+from .serializers import JobSerializer, LogPageSerializer, MatchSerializer
 
 ID = OpenApiParameter("public_id", str, OpenApiParameter.PATH, description="The public id of the match.")
 DOCUMENT = OpenApiResponse(OpenApiTypes.OBJECT, "The document, as the design of match files describes it.")
@@ -30,7 +30,7 @@ DOCUMENT = OpenApiResponse(OpenApiTypes.OBJECT, "The document, as the design of 
 
 def problems(*codes: int) -> dict[int, Any]:
     """The documented errors of an operation."""
-    return {code: OpenApiResponse(ProblemSerializer, "A problem document.") for code in codes}
+    return {code: OpenApiResponse(description="A problem document.") for code in codes}
 
 
 class MatchFileParser(BaseParser):
@@ -51,6 +51,7 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     lookup_value_regex = "[0-9a-z]{1,16}"
     parser_classes = (MatchFileParser, MultiPartParser)
     permission_classes = (permissions.IsAuthenticatedOrReadOnly,)
+    throttle_scope = "upload"
 
     def get_queryset(self) -> Any:
         rows = Match.objects.with_row()

@@ -14,6 +14,7 @@ from .fields import JsonTextField, dump_json
 from .insert_only import InsertOnlyModel
 
 JOB_KIND = "matches.adjudicate"
+TITLE_NAMES = 6
 
 
 class MatchQuerySet(models.QuerySet):
@@ -70,7 +71,10 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return " – ".join(self.names)
+        """Who played; of a large table the first few."""
+        names = self.names
+        more = f" and {len(names) - TITLE_NAMES} more" if len(names) > TITLE_NAMES else ""
+        return " – ".join(names[:TITLE_NAMES]) + more
 
     @property
     def names(self) -> list[str]:

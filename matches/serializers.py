@@ -10,18 +10,6 @@ from harvest_site.base.models import Job
 from .models import Match
 
 
-class ProblemSerializer(serializers.Serializer):
-    """RFC 9457, with the project's members."""
-
-    type = serializers.CharField()
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    code = serializers.CharField()
-    message = serializers.CharField()
-    clauses = serializers.ListField(child=serializers.CharField())
-    data = serializers.DictField()  # type: ignore[assignment]  # a member of the document, not the property
-
-
 class MatchSerializer(serializers.ModelSerializer):
     """A match without its decks and log: those are `file` and `view`."""
 

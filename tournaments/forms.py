@@ -73,10 +73,16 @@ class EventForm(ProblemForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         here = [slug for slug in games() if slug in GAMES]
-        self.fields["game"].choices = [(slug, TITLES.get(slug, slug)) for slug in here]
-        self.fields["event_format"].choices = _format_choices(here)
-        self.fields["time_zone"].choices = [(zone, zone) for zone in sorted(zoneinfo.available_timezones())]
-        self.fields["tie_breaks"].choices = [(name, PROFILE_WORDS[name]) for name in PROFILES]
+        zones = sorted(zoneinfo.available_timezones())
+        self._offer("game", [(slug, TITLES.get(slug, slug)) for slug in here])
+        self._offer("event_format", _format_choices(here))
+        self._offer("time_zone", [(zone, zone) for zone in zones])
+        self._offer("tie_breaks", [(name, PROFILE_WORDS[name]) for name in PROFILES])
+
+    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
     @property
     def basics(self) -> list[forms.BoundField]:
@@ -127,9 +133,10 @@ class EntryForm(ProblemForm):
 
     def __init__(self, event: Event, user: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["deck"].queryset = Deck.objects.of(user).filter(game=event.game)
-        self.fields["deck"].to_field_name = "public_id"
-        self.fields["deck"].label = "Deck"
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        deck.queryset = Deck.objects.of(user).filter(game=event.game)
+        deck.to_field_name = "public_id"
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

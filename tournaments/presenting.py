@@ -30,7 +30,7 @@ class Desk:
 
     @cached_property
     def stage(self) -> Stage:
-        return self.event.stages.order_by("-number").first()
+        return self.event.stages.latest("number")
 
     @cached_property
     def rounds(self) -> list[Round]:
@@ -61,6 +61,11 @@ class Desk:
         """The tables of a round, byes last."""
         rows = Pairing.objects.of_event(self.event).filter(round=paired).complete()
         return [table_row(row, self.user) for row in rows]
+
+    @property
+    def my_id(self) -> str | None:
+        """The public id of the reader's own entry."""
+        return self.me.public_id if self.me else None
 
     @property
     def my_table(self) -> dict[str, Any] | None:
@@ -122,7 +127,7 @@ def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
     result = getattr(pairing, "result", None)
     names = {seat.entrant.public_id: seat.entrant.name for seat in seats}
     reports = [report_row(one, seats) for one in pairing.reports.all()] if result is None else []
-    concerns = list(pairing.open_concerns)
+    concerns = list(pairing.open_concerns)  # type: ignore[attr-defined]  # read by complete()
     undecided = any(_is_refused(game.match) for game in pairing.games.all()) and result is None
     return {
         "pairing": pairing,
@@ -130,6 +135,7 @@ def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
         "players": [player_row(seat, result) for seat in seats],
         "settled": result is not None,
         "result": said_words(result) if result else "",
+        "value": encode(saying_of(result)) if result else "",
         "source": result.get_source_display() if result else "",
         "reports": reports,
         "concerns": concerns,
@@ -137,6 +143,7 @@ def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
         "state": _state(result, reports, concerns or undecided),
         "waits": _waits(result, reports, concerns or undecided),
         "reported_by_me": bool(user.pk) and any(one["user_id"] == user.pk for one in reports),
+        "reader": user.pk,
         "mine": bool(user.pk) and any(seat.entrant.user_id == user.pk for seat in seats),
         "why": [explain_reason(reason, names) for reason in pairing.why],
         "bye": len(seats) == 1,
@@ -220,6 +227,19 @@ def concern_words(code: str, data: Mapping[str, Any]) -> str:
     if "games" in data:
         text += f" The games say {outcome_words('played', tuple(data['games']), ())}."
     return text
+
+
+def name_row(row: dict[str, Any], player: dict[str, Any]) -> dict[str, Any]:
+    """A table as one of its players finds it: his name, his opponent, how it ended for him."""
+    others = [one["name"] for one in row["players"] if one is not player]
+    winner = any(one["winner"] for one in row["players"])
+    ended = ("won " if player["winner"] else "lost ") if winner and others else ""
+    return row | {
+        "name": player["name"],
+        "against": " and ".join(others),
+        "words": f"{ended}{row['result']}",
+        "mine": row["mine"] and player["entrant"].user_id == row["reader"],
+    }
 
 
 def match_row(pairing: Pairing, one: Entrant) -> dict[str, Any]:

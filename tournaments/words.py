@@ -28,7 +28,8 @@ def outcome_words(kind: str, games: tuple[int, int, int], absent: tuple[int, ...
         first, second, drawn = games
         return f"{first}{DASH}{second}{f'{DASH}{drawn}' if drawn else ''}"
     if kind == "no-show":
-        return {(0,): "first absent", (1,): "second absent"}.get(absent, "both absent")
+        absentees: dict[tuple[int, ...], str] = {(0,): "first absent", (1,): "second absent"}
+        return absentees.get(absent, "both absent")
     return {
         "bye": "bye",
         "double-loss": "double loss",

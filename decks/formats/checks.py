@@ -57,7 +57,7 @@ def check_document_text(text: str, terms: Terms) -> DeckCheck:
 
 def _known(game: str | None) -> str:
     """The game whose words tell that a file is no deck: the one asked for, if it is one."""
-    return game if game in GAMES else DEFAULT_GAME
+    return game if game is not None and game in GAMES else DEFAULT_GAME
 
 
 def _check_list(raw: bytes | str, text: str, terms: Terms) -> DeckCheck:

@@ -17,6 +17,7 @@ _HEADING_FORM = re.compile(
     r"|\[[^\[\]]+\]"
     r"|(=+|-+|\*+)[^=*-]+\1"
 )
+_WITH_COUNT = re.compile(r"(?P<name>[^()\[\]]+)[(\[]\s*[0-9]+[^()\[\]]*[)\]]\s*:?")
 _RULE = re.compile(r"[\W_]+")
 _FIELD = re.compile(r"\s*(?P<field>name|format|game)\s*:(?P<value>.*)", re.IGNORECASE | re.DOTALL)
 _ABOUT_NAME = re.compile(r"\s*(?P<field>name)\s+(?P<value>.*)", re.IGNORECASE | re.DOTALL)
@@ -55,6 +56,12 @@ def why_header(body: str) -> str:
     """Why a line that names no card is a section heading; empty when it is none."""
     is_heading = _HEADING_WORD.fullmatch(body) or _HEADING_FORM.fullmatch(body)
     return "section heading" if is_heading else ""
+
+
+def before_count(body: str) -> str:
+    """What stands before a number in brackets, where the line is no heading that everybody knows."""
+    found = None if _HEADING_WORD.fullmatch(body) else _WITH_COUNT.fullmatch(body)
+    return found["name"].strip() if found else ""
 
 
 def opens_about(whole: str) -> bool:

@@ -17,6 +17,7 @@ _SET = re.compile(r"\s*(?:\([^()]{1,40}\)|\[[^\[\]]{1,40}\])(?:\s+[\w★-]{1,8})
 _MOST_MARKS = 6  # marks taken off one name: a line of nothing but brackets is no name
 _MOST = 5
 _CLOSE = 65.0  # of 100: below it a proposal is noise
+_SLIP = 85.0  # of 100
 _LONGEST = 80  # signs of a name that are compared when looking for close ones
 
 
@@ -64,6 +65,15 @@ def reference_of(card: str, foil: bool, catalogue: Catalogue) -> str:
         return card
     named = f"{catalogue.cards[card].name} *F*"
     return named if resolve(named, catalogue) == (card, True) else f"{card} *F*"
+
+
+def is_nearly_card(name: str, catalogue: Catalogue) -> bool:
+    """Whether a name is so close to a card's that it is more likely a slip than anything else."""
+    wanted = normalise(name)[:_LONGEST]
+    return (
+        process.extractOne(wanted, catalogue.by_loose_name.keys(), scorer=fuzz.ratio, score_cutoff=_SLIP)
+        is not None
+    )
 
 
 def propose(name: str, catalogue: Catalogue) -> tuple[Proposal, ...]:

@@ -23,7 +23,9 @@ from .report import (
 )
 from .text import quantity_of, split_lines, taken, unknown, with_proposals
 
-DELIMITERS = ",;\t|"
+_USUAL = ",;\t|"
+_NEVER = " \"'_#-.:"  # signs that stand inside the titles of columns, or after one in a text list
+_SEPARATOR = re.compile(r"sep=(?P<sign>.)", re.IGNORECASE)  # how some spreadsheets name theirs
 _COLUMNS = {
     "quantity": ("quantity", "qty", "count", "amount", "copies", "number", "#"),
     "name": ("name", "card", "card name", "cardname", "title"),
@@ -33,9 +35,25 @@ _COLUMNS = {
     "game": ("game",),
     "format": ("format", "deck format", "deck_format"),
 }
-_COLUMN_OF = {written: column for column, names in _COLUMNS.items() for written in names}
+_OTHERS = (
+    "set",
+    "edition",
+    "rarity",
+    "type",
+    "sub-type",
+    "class",
+    "section",
+    "zone",
+    "price",
+    "profits",
+    "language",
+)
+_COLUMN_OF: dict[str, str | None] = dict.fromkeys(_OTHERS) | {
+    written: column for column, names in _COLUMNS.items() for written in names
+}
 _FOIL_WORDS = ("foil", "yes", "y", "true", "1", "x", "*f*")
 _METADATA = {"deck": "name", "game": "game", "format": "deck_format"}
+_LONGEST_HEADER = 2_000
 _HEADER = ("quantity", "name", "id", "foil", "deck", "game", "format")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")  # a spreadsheet would run such a cell
 _GUARDED = re.compile(r"'+[=+\-@\t\r]")
@@ -43,12 +61,16 @@ _GUARDED = re.compile(r"'+[=+\-@\t\r]")
 
 def header_of(text: str) -> tuple[str, list[str | None]] | None:
     """The delimiter and the columns of a first line that is a header with a card column; else None."""
-    lines = split_lines(text)
-    first = next((line for line in lines if line.strip()), "")
-    for delimiter in DELIMITERS:
-        cells = next(csv.reader([first[:2000]], delimiter=delimiter), [])
-        columns = [_COLUMN_OF.get(normalise(cell)) for cell in cells]
-        if len(cells) > 1 and ("name" in columns or "id" in columns):
+    first = [line[:_LONGEST_HEADER] for line in split_lines(text) if line.strip()][:2]
+    named = _SEPARATOR.fullmatch(first[0].strip()) if first else None
+    head = first[-1] if named else "".join(first[:1])
+    signs = (
+        named["sign"] if named else _USUAL + "".join(s for s in head if not s.isalnum() and s not in _NEVER)
+    )
+    for delimiter in dict.fromkeys(signs):
+        cells = [normalise(cell) for cell in next(csv.reader([head], delimiter=delimiter), [])]
+        columns = [_COLUMN_OF.get(cell) for cell in cells]
+        if len([cell for cell in cells if cell in _COLUMN_OF]) > 1 and ("name" in columns or "id" in columns):
             return delimiter, columns
     return None
 
@@ -75,6 +97,8 @@ def _lines(text: str, delimiter: str, columns: list[str | None], catalogue: Cata
             number, begun = begun + 1, rows.line_num
             if not any(cell.strip() for cell in row):
                 yield ReadLine(number, written, IGNORED, "blank")
+            elif not header_seen and _SEPARATOR.fullmatch(written.strip()):
+                yield ReadLine(number, written, IGNORED, "names the delimiter")
             elif not header_seen:
                 header_seen = True
                 yield ReadLine(number, written, IGNORED, "header")

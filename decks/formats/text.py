@@ -9,7 +9,7 @@ from cards.library.catalogue import Catalogue
 from cards.library.text import tidy
 
 from . import headings
-from .names import Named, find_card, marks_foil, propose, reference_of
+from .names import Named, find_card, is_nearly_card, marks_foil, propose, reference_of
 from .report import (
     IGNORED,
     MAX_CARDS,
@@ -118,6 +118,8 @@ def _unsure(number: int, row: str, body: str, named: Named, catalogue: Catalogue
 def _header(number: int, row: str, body: str, reason: str, catalogue: Catalogue) -> ReadLine:
     """A heading, unless it is a card's name with a colon behind it: that is for a person to say."""
     named = find_card(body.rstrip(": "), catalogue)
+    if named is None and (bare := headings.before_count(body)) and is_nearly_card(bare, catalogue):
+        return unknown(number, row, 1, bare)
     if named is None:
         return ReadLine(number, row, IGNORED, reason)
     why = "a card's name written as a heading: take the colon away if it is a card"

@@ -121,25 +121,34 @@ class Supervisor:
         stream.close()
 
     def _end_all(self) -> None:
-        """Last started, first ended; each has its grace, then its whole group is killed."""
+        """Those that nobody needs end first and together; then what they needed."""
         running = [child for child in reversed(self.children) if child.process is not None]
         if running:
             self.say("Ending " + ", ".join(child.name for child in running) + " …")
-        for child in running:
-            self._end(child)
+        while running:
+            needed = {name for child in running for name in child.service.after}
+            wave = [child for child in running if child.name not in needed] or running
+            self._end(wave)
+            running = [child for child in running if child not in wave]
         self.selector.close()
 
-    def _end(self, child: Child) -> None:
-        child.signal(signal.SIGTERM)
-        deadline = time.monotonic() + child.service.grace
-        while child.exit_code() is None and time.monotonic() < deadline:
+    def _end(self, wave: list[Child]) -> None:
+        """Ask politely, wait for each one's grace, then kill it with its whole group."""
+        begun = time.monotonic()
+        for child in wave:
+            child.signal(signal.SIGTERM)
+        left = list(wave)
+        while left:
             self._pass_output_on(0.05)
-        if child.exit_code() is None:
-            self.say(f"{child.name}: did not end within {child.service.grace:g} s and is killed")
-        self._drain(child)
-        child.signal(signal.SIGKILL)
-        if child.process is not None:
-            child.process.wait()
+            late = time.monotonic() - begun
+            left = [child for child in left if child.exit_code() is None and late < child.service.grace]
+        for child in wave:
+            if child.exit_code() is None:
+                self.say(f"{child.name}: did not end within {child.service.grace:g} s and is killed")
+            self._drain(child)
+            child.signal(signal.SIGKILL)
+            if child.process is not None:
+                child.process.wait()
 
 
 def _why(child: Child, code: int) -> str:

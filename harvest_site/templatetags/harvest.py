@@ -22,7 +22,7 @@ GOOD = ("done", "legal", "finished", "confirmed", "complete", "valid", "accepted
 TONES: Mapping[str, tuple[str, str]] = {
     # word of a state -> tone and icon of its pill
     **dict.fromkeys(GOOD, ("good", "check")),
-    **dict.fromkeys(("running", "open", "live", "registering", "playing"), ("live", "running")),
+    **dict.fromkeys(("running", "open", "live", "registration", "playing"), ("live", "running")),
     **dict.fromkeys(("waiting", "pending", "unfinished", "reported", "incomplete"), ("warn", "clock")),
     **dict.fromkeys(("illegal", "refused", "failed", "malformed", "rejected", "disputed"), ("bad", "cross")),
     **dict.fromkeys(("draft", "planned"), ("", "draft")),

@@ -1,4 +1,4 @@
-"""Every page with real content: no complaint, no serious finding, no sideways scroll; each size and scheme once."""
+"""Every page with real content: no complaint, no serious finding, no sideways scroll; each look once."""
 
 import json
 from collections.abc import Callable

@@ -149,6 +149,7 @@ def test_the_main_job(browser: Browser, site: Site, size: str, scheme: str) -> N
         organiser.step(event, f"Pair round {number}")
         organiser.look(f"round-{number}-paired")
         _play_round(people, event, number)
+        organiser.go(event)
         organiser.look(f"round-{number}-results")
     organiser.step(event, "Finish the event")
     _see_standings(people["aiko"], people["ben"], event)

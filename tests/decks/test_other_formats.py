@@ -48,6 +48,8 @@ O8D = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
     [
         ("4 Sweet Corn", "text"),
         ("Sweet Corn, the best\n", "text"),
+        ("Name, the unknown one\n", "text"),
+        ("Name: Deck\nSilo", "text"),
         ('\ufeff {"format": "harvest-deck/1"}', "json"),
         (COD, "xml"),
         ("quantity,name\n4,Sweet Corn", "csv"),
@@ -67,6 +69,14 @@ def test_csv_with_any_delimiter_and_many_headers(delimiter: str, header: tuple[s
     text = "\r\n".join(delimiter.join(row) for row in rows)
     reading = read_deck(text, shipped())
     assert (reading.source, reading.cards) == ("csv", {"sweet-corn": 4, "silo": 3})
+
+
+@pytest.mark.parametrize(
+    "text", ["sep=;\r\nname;quantity\r\nSilo;4", "name^set^quantity\nSilo^STA^4", "id/qty\nsilo/4"]
+)
+def test_csv_with_an_odd_delimiter(text: str) -> None:
+    reading = read_deck(text, shipped())
+    assert (reading.source, reading.cards) == ("csv", {"silo": 4})
 
 
 def test_csv_reports_every_row() -> None:

@@ -198,6 +198,12 @@ def test_a_card_written_like_a_heading_is_not_lost(text: str) -> None:
     assert (line.kind, line.proposals[0].how) == (UNKNOWN, "exact")
 
 
+@pytest.mark.parametrize("text", ["Silos (4)", "Sweet Cron [4]", "Feeders (8):"])
+def test_a_slip_of_a_card_is_no_heading(text: str) -> None:
+    line = one(text)
+    assert (line.kind, line.proposals[0].how) == (UNKNOWN, "close")
+
+
 ODD = (
     "Deck", "Tools (24)", "Crops:", "4", "4 Horsemen", "x4", "Name: Sam", "# Number One", "// Slashes",
     "Sam x2", "Corn (STA)", "Corn *F*", "Format: Tourney", "About", "----", "2x4", "The Day  #2",

@@ -156,6 +156,10 @@ def test_names_may_hold_any_character(user: Any) -> None:
     assert match.names == ["\u0000", "Seat 1"]
 
 
+def test_the_title_of_a_large_table_stays_short() -> None:
+    assert str(Match(seats=[{"name": str(seat)} for seat in range(8)])) == "0 – 1 – 2 – 3 – 4 – 5 and 2 more"
+
+
 def test_an_illegal_deck_is_stored_and_its_verdict_says_so(user: Any) -> None:
     thin = [{"name": "Aiko", "deck": {"cards": {"sweet-corn": 4}}}, files.head()["seats"][1]]
     match = judged_match(user, raw=files.match_file(seats=thin))

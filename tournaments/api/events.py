@@ -31,7 +31,7 @@ from .shapes import (
 )
 from .tables import TableActions
 
-STEP = {"parameters": [ID, MATCH, TAG], "request": None}
+STEP: dict[str, Any] = {"parameters": [ID, MATCH, TAG], "request": None}
 AFTER = OpenApiParameter("after", int, description="After this round; left out: the last computed.")
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 

@@ -101,7 +101,8 @@ class TableActions(EventBase):
     def games(self, request: Request, public_id: str, pairing: str) -> Response:
         """Upload a match file as the next game of this table; its verdict counts by itself."""
         table = self.table(public_id, pairing)
-        raw = request.data if isinstance(request.data, bytes) else b""
+        sent: Any = request.data  # the parser gives bytes; without a body there is none of them
+        raw = sent if isinstance(sent, bytes) else b""
         if len(raw) > LIMIT:
             raise TooLarge("A match file holds at most 2 MB.", data={"limit": LIMIT})
         game = domain.attach_match(actor=request.user, pairing=table, raw=raw)

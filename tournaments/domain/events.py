@@ -196,6 +196,6 @@ def _move(event: Event, actor: Any, if_version: int | None, old: EventState, new
         event = lock_event(event, if_version=if_version, states=[old])
         event.state = new
         event.save(update_fields=["state"])
-        states = {"before": {"state": str(old)}, "after": {"state": str(new)}}
-        note_change(event, actor=actor, verb=f"event.{new}", frame=True, **states)
+        before, after = {"state": str(old)}, {"state": str(new)}
+        note_change(event, actor=actor, verb=f"event.{new}", frame=True, before=before, after=after)
     return event

@@ -22,7 +22,7 @@ def event_file(event: Event) -> eventfile.Event:
         time_zone=event.time_zone,
         seed=event.shown_seed,
         best_of=event.best_of,
-        points=eventfile.Points(**{key: Fraction(value) for key, value in event.points.items()}),
+        points=_points(event.points),
         tie_breaks=event.tie_breaks if isinstance(event.tie_breaks, str) else tuple(event.tie_breaks),
         pairing=eventfile.PairingPolicy(event.protect or None, event.protect_rounds, event.sides),
     )
@@ -38,6 +38,11 @@ def export_event(event: Event, *, with_decks: bool) -> dict[str, Any]:
             if entrant["id"] in lists:
                 entrant["deck"] = {"cards": lists[entrant["id"]]}
     return document
+
+
+def _points(points: dict[str, int]) -> eventfile.Points:
+    win, draw, loss = (Fraction(points[key]) for key in ("win", "draw", "loss"))
+    return eventfile.Points(win, draw, loss)
 
 
 def _entrant(one: Entrant) -> eventfile.Entrant:

@@ -16,8 +16,8 @@ from ..domain.reading import open_deck
 from ..enums import EventState
 from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
-from ..outcome_forms import OutcomeForm, player_choices
-from ..presenting import Desk, concern_words, deck_lines, is_provisional, match_row
+from ..outcome_forms import ReportForm
+from ..presenting import Desk, concern_words, deck_lines, is_provisional, match_row, name_row
 from ..presenting_standings import metrics_of, standing_rows
 from ..words import words
 from .common import get_entrant, get_event, page
@@ -45,19 +45,20 @@ def live_context(desk: Desk) -> dict[str, Any]:
     context: dict[str, Any] = {"snapshot": snapshot}
     if snapshot is not None:
         names = {one.public_id: one.name for one in desk.entrants}
-        rows = standing_rows(snapshot, names, me=desk.me and desk.me.public_id, sums=False)
+        rows = standing_rows(snapshot, names, me=desk.my_id, sums=False)
         context |= {"rows": rows[:TOP_ROWS], "row_count": len(rows), "metrics": metrics_of(snapshot)}
+        context["so_far"] = bool(desk.open_count) and snapshot.after_round == len(desk.rounds)
     return context
 
 
-def report_form(desk: Desk) -> OutcomeForm | None:
+def report_form(desk: Desk) -> ReportForm | None:
     """The form with which the reader reports his match, while he may."""
     row = desk.my_table
     if row is None or row["settled"] or row["bye"] or desk.event.state != EventState.RUNNING:
         return None
     mine = next(one for one in row["players"] if one["entrant"].user_id == desk.user.pk)
     other = row["players"][1 - mine["position"]]
-    return OutcomeForm(player_choices(desk.event.best_of, mine["position"], other["name"]))
+    return ReportForm(desk.event.best_of, mine["position"], other["name"])
 
 
 @require_safe
@@ -90,14 +91,14 @@ def round_page(request: HttpRequest, public_id: str, slug: str, number: int) -> 
     tables = desk.tables_of(paired)
     if request.GET.get("by") == "name":
         tables = by_name(tables)
-    context = {"paired": paired, "tables": tables, "by": request.GET.get("by", "table")}
+    context: dict[str, Any] = {"paired": paired, "tables": tables, "by": request.GET.get("by", "table")}
     return page(request, found, "round.html", desk=desk, **context)
 
 
 def by_name(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """One row a player, in order of name: found at one glance on a list on the wall."""
-    rows = [row | {"first_name": player["name"]} for row in tables for player in row["players"]]
-    return sorted(rows, key=lambda row: row["first_name"].casefold())
+    rows = [name_row(row, player) for row in tables for player in row["players"]]
+    return sorted(rows, key=lambda row: row["name"].casefold())
 
 
 @require_safe
@@ -110,7 +111,7 @@ def standings(request: HttpRequest, public_id: str, slug: str, number: int | Non
     context: dict[str, Any] = {"snapshot": snapshot}
     if snapshot is not None:
         names = {one.public_id: one.name for one in desk.entrants}
-        rows = standing_rows(snapshot, names, me=desk.me and desk.me.public_id)
+        rows = standing_rows(snapshot, names, me=desk.my_id)
         context |= {
             "page": Paginator(rows, STANDING_ROWS).get_page(request.GET.get("page")),
             "metrics": metrics_of(snapshot),
@@ -125,7 +126,7 @@ def entrant(request: HttpRequest, public_id: str, slug: str, entrant_id: str) ->
     """One entrant: his matches, and his deck list for those who may read it."""
     one = get_entrant(request, public_id, entrant_id)
     deck = open_deck(actor=request.user, entrant=one) if _wants_deck(request, one) else None
-    context = {
+    context: dict[str, Any] = {
         "entrant": one,
         "deck": deck,
         "cards": deck_lines(deck.game, deck.cards) if deck else [],
@@ -163,10 +164,12 @@ def history(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
     """Who did what, when and why; the newest first."""
     found = get_event(request, public_id)
     rows = Paginator(audit_of(found).order_by("-id"), STANDING_ROWS).get_page(request.GET.get("page"))
-    for row in rows:
-        row.what = words()["verbs"].get(row.verb, row.verb)
-        row.facts = trail_facts(row.before, row.after)
-    return page(request, found, "history.html", page=rows)
+    verbs = words()["verbs"]
+    trail = [
+        {"row": row, "what": verbs.get(row.verb, row.verb), "facts": trail_facts(row.before, row.after)}
+        for row in rows
+    ]
+    return page(request, found, "history.html", page=rows, trail=trail)
 
 
 def trail_facts(before: Any, after: Any) -> str:

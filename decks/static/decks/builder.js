@@ -40,6 +40,12 @@ form?.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// A click that waited for the one before it still means its own button, although that has been swapped meanwhile.
+form?.addEventListener("htmx:configRequest", (event) => {
+  const button = event.detail.triggeringEvent?.submitter;
+  if (button?.name === "change") event.detail.parameters.change = button.value;
+});
+
 // After a swap: the cursor stays on its card, the focus near the line that went, and the news is told.
 let before = null;
 document.addEventListener("htmx:beforeSwap", () => {
@@ -51,7 +57,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (row) choose(row);
   if (event.detail.target?.id !== "deck-panel" && event.target.id !== "deck-panel") return;
   const panel = document.getElementById("deck-panel");
-  if (says && panel) says.textContent = `${panel.dataset.size} cards. ${panel.querySelector(".pill")?.textContent.trim() ?? ""}`;
+  if (says && panel) says.textContent = `${panel.dataset.size} ${panel.dataset.size === "1" ? "card" : "cards"}. ${panel.querySelector(".pill")?.textContent.trim() ?? ""}`;
   if (before !== null && document.activeElement === document.body) {
     const rows = [...panel.querySelectorAll("[data-row]")];
     rows[Math.min(before, rows.length - 1)]?.querySelector("button:last-of-type").focus();

@@ -1,6 +1,5 @@
 """`manage.py view`: a match file as a seat, or the public, may see it; no database, no worker."""
 
-from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,7 +21,7 @@ class Command(MatchFilesCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--seat", type=seat_or_public, default=None, help="number of a seat, or public")
+        parser.add_argument("--seat", default="public", help="number of a seat, or public")
 
     def answer(self, source: Source, options: Mapping[str, Any]) -> int:
         if isinstance(source, Refusal):
@@ -30,16 +29,16 @@ class Command(MatchFilesCommand):
         else:
             replay = replay_file(source, catalogue=options["catalogue"], game=options["game"])
         try:
-            self.print_line(view_of(replay, options["seat"]))
+            self.print_line(view_of(replay, seat_or_public(options["seat"])))
         except ValueError as error:
             raise wrong_call(f"--seat: {error}.") from None
         return exit_code(verdict_of(replay, game=options["game"]))
 
 
 def seat_or_public(text: str) -> int | None:
-    """A seat number, or None for the public."""
+    """A seat number, or None for the public. ValueError: neither."""
     if text == "public":
         return None
-    if not text.isdecimal():
-        raise ArgumentTypeError("a seat is a number from 0, or public")
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError("a seat is a number from 0, or public")
     return int(text)

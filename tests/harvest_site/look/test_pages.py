@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from decks.models import Deck
 from harvest_site.base.models import SiteNote
 from harvest_site.front import DEMO_NOTE, NOTE_COOKIE
+from tests.tournaments.factories import make_event, open_event, running_event
 
 pytestmark = pytest.mark.django_db
 GAME = "great-harvest"
@@ -38,6 +39,15 @@ def test_my_decks_behind_the_first_door(user: Any, other_user: Any, user_client:
     make_decks(user, 2)
     make_decks(other_user, 1)
     assert [deck.owner for deck in user_client.get("/").context["decks"]] == [user, user]
+
+
+def test_running_events_come_first(user: Any, other_user: Any, user_client: Client) -> None:
+    make_event(user, name="A draft of mine")
+    make_event(other_user, name="A draft of others")
+    open_event(other_user, name="Takes players")
+    running_event(other_user, [user, other_user], name="Runs")
+    names = [event.name for event in user_client.get("/").context["events"]]
+    assert names == ["Runs", "Takes players", "A draft of mine"]
 
 
 @pytest.mark.parametrize("address", ["/", "/desk/"])

@@ -12,7 +12,15 @@ from django.test import RequestFactory
 
 from cards.library.loader import load_catalogue
 from harvest_site.drawings import card_ground, card_icon, panel_groups
-from harvest_site.templatetags.harvest import current_game, game_name, in_words, listed, theme, tone, undo_address
+from harvest_site.templatetags.harvest import (
+    current_game,
+    game_name,
+    in_words,
+    listed,
+    theme,
+    tone,
+    undo_address,
+)
 
 GAME = "great-harvest"
 
@@ -60,7 +68,8 @@ def test_only_a_known_theme_is_written_into_the_page(cookie: str, chosen: str) -
 
 def test_a_page_about_a_game_stands_under_its_name() -> None:
     request = RequestFactory().get("/")
-    contexts = ({"game": "harrow-county"}, {"match": SimpleNamespace(game="for-the-emperor")}, {"game": "chess"})
+    match = SimpleNamespace(game="for-the-emperor")
+    contexts: list[dict[str, Any]] = [{"game": "harrow-county"}, {"match": match}, {"game": "chess"}]
     found = [current_game(Context({"request": request, **context})) for context in contexts]
     assert found == ["harrow-county", "for-the-emperor", "great-harvest"]
 

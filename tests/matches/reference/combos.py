@@ -64,13 +64,16 @@ def is_done(cards: Cards, combo: Combo, slot: str) -> bool:
     return slot in filled
 
 
-def musts_of(groups: list[dict[str, str]]) -> list[str]:
-    """*A barred slot counts as done*, and a `may` slot asks nothing."""
-    return [slot for group in groups for slot, mark in group.items() if mark == "must"]
+def musts_of(cards: Cards, combo: Combo, groups: list[dict[str, str]]) -> list[str]:
+    """*A barred slot counts as done*, a `may` slot asks nothing; *with a mixer every kind must be there*."""
+    marks = {slot: mark for group in groups for slot, mark in group.items()}
+    if marks.get("feed") == "may" and "mixer" in filled_slots(cards, combo):
+        marks["feed"] = "must"
+    return [slot for slot, mark in marks.items() if mark == "must"]
 
 
 def all_done(cards: Cards, combo: Combo, groups: list[dict[str, str]]) -> bool:
-    return all(is_done(cards, combo, slot) for slot in musts_of(groups))
+    return all(is_done(cards, combo, slot) for slot in musts_of(cards, combo, groups))
 
 
 def is_complete(cards: Cards, combo: Combo) -> bool:
@@ -91,6 +94,7 @@ def slot_fault(cards: Cards, combo: Combo, slot: str) -> str | None:
         "not barred": group[slot] != "barred",
         "still empty": slot not in filled or slot == "feed",
         "every must of earlier groups is done": all_done(cards, combo, earlier),
+        "the mixer comes before any Feed": slot != "mixer" or "feed" not in filled,
         "nothing of a later group is there": not any(other in filled for group in later for other in group),
         "the Combo is not harvested": not is_harvested(cards, combo),
     }

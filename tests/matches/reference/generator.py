@@ -89,6 +89,7 @@ class Style:
 
 
 BUILD = {"tool": 30.0, "grow": 30.0, "feed": 12.0, "turn_in": 1.0, "place": 0.7, "draw": 1.0}
+LATE = BUILD | {"turn_in": 0.0}
 NEST = ["sweet-corn", "soybeans", "cattle", *CROP_TOOLS, "combine", "bean-harvester", *ANIMAL_TOOLS]
 STYLES = {
     "crop": Style(["sweet-corn", "barley", *CROP_TOOLS, "combine", *MILLS], CROP_EXTRAS, [], BUILD),
@@ -97,23 +98,15 @@ STYLES = {
     ),
     "sea": Style(SEA, [*SEA_EXTRAS, *SEA_EXTRAS], ["seed-mixer"], BUILD | {"turn_in": 0.3}, (11, 30, 100)),
     "odd": Style(ODD, [*CROP_EXTRAS, *ANIMAL_EXTRAS, *MILLS], ["bean-harvester", "windrower"], BUILD),
+    "late": Style(["sweet-corn", *CROP_TOOLS, "combine", *MILLS[:5]], [], SHOPS, LATE, (100,), 220),
+    "late nest": Style([*NEST, "butcher-block"], SHOPS, MILLS, LATE, (100,), 280),
     "any": Style([], weights={"turn_in": 3.0, "draw": 0.3}),
     "drawer": Style([], weights={"draw": 20.0}, top_values=(100,), longest=120),
     "hoard": Style(CROPS, CROPS, [*CROP_TOOLS, "fruit-picker"], BUILD | {"place": 9.0}, (100,), 500),
     "stuck": Style(USELESS, CROPS, CROP_TOOLS, {"place": 9.0, "draw": 3.0}, (100,), 400),
     "recycle": Style(NEST, [], [], BUILD | {"turn_in": 90.0}, (100,), 500),
 }
-STYLE_WEIGHTS = {
-    "crop": 6,
-    "nest": 8,
-    "sea": 6,
-    "odd": 6,
-    "any": 3,
-    "drawer": 1,
-    "hoard": 1,
-    "stuck": 1,
-    "recycle": 1,
-}
+STYLE_WEIGHTS = dict.fromkeys(STYLES, 6) | {"any": 3, "drawer": 1, "hoard": 1, "stuck": 1, "recycle": 1}
 
 
 def random_deck(rng: random.Random, cards: Cards, style: Style, least: int) -> dict[str, int]:
@@ -219,9 +212,9 @@ def next_entry(rng: random.Random, state: State, style: Style) -> Entry:
     return write_entry(rng, state["cards"], entry)
 
 
-def random_match(rng: random.Random, style_name: str | None = None) -> Document:
+def random_match(rng: random.Random, style_name: str | None = None, cards: Cards | None = None) -> Document:
     """A legal match file of a random style, as far as its end or the style's length."""
-    cards = shipped_cards()
+    cards = cards or shipped_cards()
     style = STYLES[style_name or rng.choices(list(STYLE_WEIGHTS), list(STYLE_WEIGHTS.values()))[0]]
     document = random_head(rng, cards, style)
     state = new_state(cards, document)

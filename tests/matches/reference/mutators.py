@@ -156,7 +156,7 @@ def change_card(rng: random.Random, document: Document) -> None:
     """Another card of the catalogue, or a word that is no card, in any entry that names one."""
     entry = rng.choice([e for e in document["log"] if "card" in e or "cards" in e] or [{}])
     card = rng.choice([*sorted(shipped_cards()), *ODD_CARDS])
-    if entry.get("cards"):
+    if isinstance(entry.get("cards"), list):
         entry["cards"] = [card, *entry["cards"][1:]]
     elif "card" in entry:
         entry["card"] = card
@@ -164,7 +164,7 @@ def change_card(rng: random.Random, document: Document) -> None:
 
 def change_count(rng: random.Random, document: Document) -> None:
     """One card more or less in a list of cards."""
-    entry = rng.choice([e for e in document["log"] if "cards" in e] or [{"cards": []}])
+    entry = rng.choice([e for e in document["log"] if isinstance(e.get("cards"), list)] or [{"cards": []}])
     cards = entry["cards"]
     entry["cards"] = rng.choice([cards[:-1], [*cards, *cards[:1]], [], cards[::-1], [*cards, "krill"]])
 

@@ -142,7 +142,7 @@ def test_sums_of_the_page(text, profits):
         (
             farm("cattle (soybeans)"),
             {"do": "tool", "card": "seed-mixer", "combo": 1},
-            "nothing of a later group is there",
+            "the mixer comes before any Feed",
         ),
         (
             farm("cattle", f"{CORN} grain-mill"),

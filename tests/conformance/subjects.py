@@ -1,0 +1,83 @@
+"""The games that the conformance suite runs on, with seats that make legal matches. A new engine adds a
+row.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from cards.library.loader import load_catalogue
+from matches.engines.core import CHANCE, State
+from matches.engines.registry import get_game
+from matches.engines.replay import entry_of
+
+Seats = Sequence[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game with options and seats; `seats()` is called anew for each match."""
+
+    slug: str
+    name: str
+    options: dict[str, Any]
+    seats: Callable[[], Seats]
+
+    def start(self) -> State:
+        """The position before the first entry."""
+        state = get_game(self.slug).new_initial_state(self.options, self.seats(), load_catalogue(self.slug))
+        assert isinstance(state, State), state
+        return state
+
+    def document(self, log: list[Any]) -> dict[str, Any]:
+        """A match file with this head."""
+        return {
+            "format": "harvest-match/1",
+            "game": self.slug,
+            "rules": get_game(self.slug).rules_version,
+            "options": self.options,
+            "seats": list(self.seats()),
+            "log": log,
+        }
+
+
+def theme_seats(*names: str) -> Callable[[], Seats]:
+    """Seats with theme decks of The Great Harvest."""
+    decks = {row["id"]: dict(row["cards"]) for row in load_catalogue("great-harvest").extras["theme_decks"]}
+    return lambda: [{"name": name, "deck": {"cards": decks[name]}} for name in names]
+
+
+RANCH, BELT = "prairie-ranch", "grain-belt"
+SUBJECTS = (
+    Subject("great-harvest", "two seats, chance begins", {}, theme_seats(RANCH, BELT)),
+    Subject("great-harvest", "three seats", {"first": 2, "top_value": 40}, theme_seats(RANCH, BELT, RANCH)),
+)
+
+
+def walk(subject: Subject, seed: int, entries: int) -> list[tuple[int, Any, State]]:
+    """A random match: who did what, and a copy of the position before it; up to so many entries or the
+    end.
+    """
+    state, rng = subject.start(), Random(seed)
+    found = []
+    while len(found) < entries and not state.is_terminal():
+        by = state.current_players()[0]
+        action = state.sample_chance(rng) if by == CHANCE else rng.choice(state.legal_actions(by))
+        found.append((by, action, state.clone()))
+        apply(state, by, action)
+    found.append((CHANCE, None, state))
+    return found
+
+
+def apply(state: State, by: int, action: Any) -> None:
+    """Do an action of anybody."""
+    if by == CHANCE:
+        state.apply_chance(action)
+    else:
+        state.apply_action(by, action)
+
+
+def log_of(walked: list[tuple[int, Any, State]]) -> list[dict[str, Any]]:
+    """The entries of a walk."""
+    return [entry_of(by, action) for by, action, _ in walked if action is not None]

@@ -1,0 +1,39 @@
+"""Events for the site's staff: to look at. Changes go through the event's own pages, which leave a trace."""
+
+from typing import Any
+
+from django.contrib import admin
+
+from .models import Entrant, Event
+
+
+class ReadOnly(admin.ModelAdmin):
+    """No row is changed behind the domain's back."""
+
+    def has_add_permission(self, request: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: Any, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: Any, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnly):
+    """The seed is no field of it."""
+
+    list_display = ("name", "game", "date", "state", "organiser")
+    list_filter = ("state", "game")
+    search_fields = ("name", "public_id")
+    exclude = ("seed",)
+
+
+@admin.register(Entrant)
+class EntrantAdmin(ReadOnly):
+    """Who plays where; deck lists are read on the event's pages, where looking is recorded."""
+
+    list_display = ("name", "event", "club", "dropped_after")
+    search_fields = ("name",)
+    exclude = ("frozen_deck",)
