@@ -32,11 +32,13 @@ __all__ = [
 T = TypeVar("T")
 _CARD_FIELDS = ("id", "name", "type", "provenance")
 _HEAD_FIELDS = ("game", "version", "cards")
+FIRST = ("great-harvest", "for-the-emperor")  # shown first, the first of all where nobody has picked a game
 
 
 def games() -> tuple[str, ...]:
-    """Slugs of the games whose catalogue is there."""
-    return tuple(sorted(path.parent.name for path in DATA.glob("*/catalogue.yaml")))
+    """Slugs of the games whose catalogue is there, the first ones as FIRST has them."""
+    here = sorted(path.parent.name for path in DATA.glob("*/catalogue.yaml"))
+    return tuple(sorted(here, key=lambda slug: FIRST.index(slug) if slug in FIRST else len(FIRST)))
 
 
 def build_document(path: Path, kind: str, make: Callable[[Any], T], game: str = "") -> T:
