@@ -11,7 +11,14 @@ from django.views.decorators.http import require_safe
 from cards.library.loader import load_rulebook
 from cards.models import Clause, ClauseEdition
 from cards.queries import clean
-from cards.reading import game_or_404, game_title, refusals_citing, rulings_of_clause, sections_of
+from cards.reading import (
+    casebook_of,
+    game_or_404,
+    game_title,
+    refusals_citing,
+    rulings_of_clause,
+    sections_of,
+)
 
 CARDS_SHOWN = 12
 
@@ -53,6 +60,7 @@ def _page(row: Clause, edition: str) -> dict[str, Any]:
         "row": row,
         "before": before,
         "after": after,
+        "cases": casebook_of(row),
         "rulings": list(rulings_of_clause(row)),
         "refusals": refusals_citing(row.game, row.clause_id),
         "cards": [card.data for card in cards[:CARDS_SHOWN]],

@@ -48,10 +48,17 @@ def theme_seats(*names: str) -> Callable[[], Seats]:
     return lambda: [{"name": name, "deck": {"cards": decks[name]}} for name in names]
 
 
+def armies() -> Seats:
+    """Seats of For the Emperor."""
+    return [{"name": army, "deck": {"army": army}} for army in ("crane", "turtle")]
+
+
 RANCH, BELT = "prairie-ranch", "grain-belt"
 SUBJECTS = (
     Subject("great-harvest", "two seats, chance begins", {}, theme_seats(RANCH, BELT)),
     Subject("great-harvest", "three seats", {"first": 2, "top_value": 40}, theme_seats(RANCH, BELT, RANCH)),
+    Subject("for-the-emperor", "standard", {}, armies),
+    Subject("for-the-emperor", "house-1-9", {"variant": "house-1-9"}, armies),
 )
 
 
