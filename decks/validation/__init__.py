@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.library.catalogue import Catalogue
 
-from . import great_harvest
+from . import for_the_emperor, great_harvest
 from .format_rules import FormatRules, formats_of, rules_in_force
 from .model import DeckCheck, Fault, malformed
 from .references import CardLines, expand_deck, read_lines, resolve
@@ -28,8 +28,11 @@ __all__ = [
 ]
 
 Check = Callable[[Mapping[str, Any], FormatRules, Catalogue], DeckCheck]
-GAMES: Mapping[str, Check] = {"great-harvest": great_harvest.check}
-_DEFAULT_FORMATS = {"great-harvest": "casual"}
+GAMES: Mapping[str, Check] = {
+    "for-the-emperor": for_the_emperor.check,
+    "great-harvest": great_harvest.check,
+}
+_DEFAULT_FORMATS = {"for-the-emperor": "standard", "great-harvest": "casual"}
 
 
 def default_format(game: str) -> str:

@@ -1,10 +1,11 @@
 """Checks of The Great Harvest's catalogue beyond its schema: panels, what fits what, decks and products."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..source import DataFault
 from .files import Files, Row, Steps
+from .shared import Seen, of_formats, of_links, unknown
 
 NO_TOOL_SLOTS = frozenset({"growth", "feed"})
 RESERVED = frozenset({"Golden Goose", "Sweet", "Silos"})  # deck cases rely on these being no cards
@@ -15,7 +16,6 @@ _FIELDS = {
     "animal": _GROWN | {"meat_class", "feed_mix"},
     "tool": _SHARED | {"class", "instruction", "symbol", "on"},
 }
-Seen = Iterator[tuple[Steps, str]]
 
 
 def faults(files: Files) -> Iterator[DataFault]:
@@ -51,13 +51,6 @@ def _grown(files: Files) -> Iterator[tuple[Steps, Row]]:
     return ((steps, row) for steps, row in files.cards() if row["type"] != "tool")
 
 
-def _unknown(steps: Steps, named: Iterable[Any], known: Iterable[Any], what: str) -> Seen:
-    known = set(known)
-    for place, name in enumerate(named):
-        if name not in known:
-            yield (*steps, place), f"there is no {what} {name}"
-
-
 def _of_panels(files: Files) -> Seen:
     slots = {row["sub_type"] for row in _of_class(files, "basic")} | NO_TOOL_SLOTS
     harvesters = {row["sub_type"] for row in _of_class(files, "harvester")} | {None}
@@ -78,7 +71,7 @@ def _of_panels(files: Files) -> Seen:
 def _of_mixes(files: Files) -> Seen:
     resources = {row.get("produce") or row.get("meat_class") for _, row in _grown(files)}
     for steps, row in _grown(files):
-        yield from _unknown((*steps, "feed_mix"), row.get("feed_mix", ()), resources, "card that gives")
+        yield from unknown((*steps, "feed_mix"), row.get("feed_mix", ()), resources, "card that gives")
 
 
 def _of_fits(files: Files) -> Seen:
@@ -87,25 +80,9 @@ def _of_fits(files: Files) -> Seen:
     kinds = {row["sub_type"] for _, row in _grown(files)}
     known = {"facility": (advanced, "Advanced Tool"), "storage": (kinds, "sub-type")}
     for steps, row in files.cards():
-        yield from _unknown((*steps, "processing"), row.get("processing", ()), symbols, "Advanced Tool with")
+        yield from unknown((*steps, "processing"), row.get("processing", ()), symbols, "Advanced Tool with")
         if row.get("class") in known:
-            yield from _unknown((*steps, "on"), row["on"], *known[row["class"]])
-
-
-def _of_links(files: Files) -> Seen:
-    for place, row in enumerate(files.catalogue.get("clause_links", ())):
-        yield from _unknown(("clause_links", place, "clauses"), row["clauses"], files.clause_ids, "clause")
-
-
-def _of_formats(files: Files) -> Seen:
-    for name, row in files.catalogue.get("formats", {}).items():
-        yield from _unknown(("formats", name, "clauses"), row.get("clauses", ()), files.clause_ids, "clause")
-        days = [version["from"] for version in row["versions"]]
-        if days != sorted(set(days)):
-            yield ("formats", name, "versions"), "versions stand in the order of their days, one a day"
-        for place, version in enumerate(row["versions"]):
-            steps = ("formats", name, "versions", place, "banned")
-            yield from _unknown(steps, version["banned"], files.card_ids, "card")
+            yield from unknown((*steps, "on"), row["on"], *known[row["class"]])
 
 
 def _of_decks(files: Files) -> Seen:
@@ -130,7 +107,7 @@ def _of_editions(files: Files) -> Seen:
         seen: set[str] = set()
         for rarity, cards in edition["rarities"].items():
             steps: Steps = ("editions", place, "rarities", rarity)
-            yield from _unknown(steps, cards, files.card_ids, "card")
+            yield from unknown(steps, cards, files.card_ids, "card")
             yield from ((steps, f"{card} has two rarities") for card in cards if card in seen)
             seen.update(cards)
 
@@ -140,7 +117,7 @@ def _of_products(files: Files) -> Seen:
     sizes = {row["id"]: row["size"] for row in files.catalogue.get("products", ())}
     for place, row in enumerate(files.catalogue.get("products", ())):
         steps: Steps = ("products", place)
-        yield from _unknown((*steps, "clauses"), row.get("clauses", ()), files.clause_ids, "clause")
+        yield from unknown((*steps, "clauses"), row.get("clauses", ()), files.clause_ids, "clause")
         if row["edition"] not in editions:
             yield (*steps, "edition"), f"there is no edition {row['edition']}"
             continue
@@ -162,8 +139,8 @@ CHECKS = (
     _of_panels,
     _of_mixes,
     _of_fits,
-    _of_links,
-    _of_formats,
+    of_links,
+    of_formats,
     _of_decks,
     _of_editions,
     _of_products,
