@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any, Final
 
+from ..core import Event
 from .board import KINDS, OFF, Board, Hex
 from .tables import FRIGATE, ITEMS, SIDES, TYPES, Chips
 
@@ -27,12 +28,12 @@ class Action:
     """
 
     __slots__ = (
-        "_fields", "_hash", "count", "dice", "get", "give", "hex", "item", "key", "op", "path", "seat", "ship",
+        "_hash", "count", "dice", "events", "get", "give", "hex", "item", "key", "op", "path", "seat", "ship",
         "ships", "to", "unit",
     )  # fmt: skip
 
-    def __init__(self, op: int, key: Any, fields: dict[str, Any]) -> None:
-        self.op, self.key, self._fields = op, key, fields
+    def __init__(self, op: int, key: Any) -> None:
+        self.op, self.key = op, key
         self._hash = hash((op, key))
         self.unit = self.ship = ""
         self.hex = self.to = OFF
@@ -43,6 +44,7 @@ class Action:
         self.get: Chips = ()
         self.ships: tuple[str, ...] = ()
         self.dice: tuple[int, ...] = ()
+        self.events: tuple[Event, ...] = ()
 
     @property
     def do(self) -> str:
@@ -50,8 +52,8 @@ class Action:
         return WORDS[self.op]
 
     def fields(self) -> dict[str, Any]:
-        """The fields of its entry other than `by` and `do`; what has its default is left out."""
-        return dict(self._fields)
+        """The fields of its entry other than `by` and `do`."""
+        return _FIELDS[self.op](self.key)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Action) and self.op == other.op and self.key == other.key)
@@ -60,11 +62,66 @@ class Action:
         return self._hash
 
     def __repr__(self) -> str:
-        return f"<{self.do} {self._fields}>"
+        return f"<{self.do} {self.fields()}>"
+
+
+def bundle(chips: Sequence[int]) -> dict[str, int]:
+    """Chips as an entry writes them."""
+    return {kind: count for kind, count in zip(KINDS, chips, strict=True) if count}
+
+
+def _at(key: Any) -> dict[str, Any]:
+    return {"at": list(key)}
+
+
+def _nothing(key: Any) -> dict[str, Any]:
+    return {}
+
+
+def _bought(key: Any) -> dict[str, Any]:
+    item, count = key
+    return {"item": ITEMS[item], "count": count} if count != 1 else {"item": ITEMS[item]}
+
+
+def _opened(key: Any) -> dict[str, Any]:
+    place, ships = key
+    return {"at": list(place), "support": list(ships)} if ships else {"at": list(place)}
+
+
+def _constructed(key: Any) -> dict[str, Any]:
+    item, place, to = key
+    return {"item": TYPES[item], "at": list(place)} | ({"to": list(to)} if to else {})
+
+
+_FIELDS: Final[tuple[Callable[[Any], dict[str, Any]], ...]] = (
+    _at,  # settle
+    lambda key: {"give": KINDS[key[0]], "get": KINDS[key[1]]},
+    lambda key: {"to": key[0], "give": bundle(key[1]), "get": bundle(key[2])},
+    _bought,
+    _nothing,  # done
+    lambda key: {"unit": key[0], "path": [list(place) for place in key[1]]},
+    lambda key: {"unit": key[0], "ship": key[1]},
+    lambda key: {"unit": key[0], "to": list(key[1])},
+    lambda key: {"unit": key[0], "at": list(key[1])},
+    _opened,
+    _at,  # town
+    _at,  # city
+    _constructed,
+    _nothing,  # accept
+    _nothing,  # decline
+    lambda key: {"to": key[0], "at": list(key[1])},
+    lambda key: {"fire": key},
+    _nothing,  # stand
+    _nothing,  # press
+    lambda key: {"to": list(key)},
+    lambda key: {"unit": key},
+    lambda key: {"seat": key[0], "dice": list(key[1])},
+)
+"""By action, in the order of WORDS: the fields of its entry from its key; what has its default is left out."""
 
 
 def _bare(op: int) -> Action:
-    return Action(op, None, {})
+    return Action(op, None)
 
 
 DONE_ACTION: Final = _bare(DONE)
@@ -82,7 +139,7 @@ BARE: Final = {
 
 
 def _answer(fire: bool) -> Action:
-    action = Action(ANSWER, fire, {"fire": fire})
+    action = Action(ANSWER, fire)
     action.count = int(fire)
     return action
 
@@ -92,7 +149,7 @@ ANSWERS: Final = (_answer(True), _answer(False))
 
 def lose(unit: str) -> Action:
     """Picking a land type, or a frigate by its id."""
-    action = Action(LOSE, unit, {"unit": unit})
+    action = Action(LOSE, unit)
     action.unit = unit
     return action
 
@@ -102,7 +159,7 @@ LOSE_TYPE: Final = tuple(map(lose, TYPES))
 
 def convert(give: int, get: int) -> Action:
     """Three chips of a kind for one of another."""
-    action = Action(CONVERT, (give, get), {"give": KINDS[give], "get": KINDS[get]})
+    action = Action(CONVERT, (give, get))
     action.item, action.to = give, get
     return action
 
@@ -110,16 +167,11 @@ def convert(give: int, get: int) -> Action:
 CONVERTS: Final = tuple(tuple(convert(give, get) for get in range(len(KINDS))) for give in range(len(KINDS)))
 
 
-def bundle(chips: Sequence[int]) -> dict[str, int]:
-    """Chips as an entry writes them."""
-    return {kind: count for kind, count in zip(KINDS, chips, strict=True) if count}
-
-
 def offer(seat: int, give: Chips, get: Chips) -> Action:
     """Offering a seat these chips for those."""
-    fields = {"to": seat, "give": bundle(give), "get": bundle(get)}
-    action = Action(OFFER, (seat, give, get), fields)
+    action = Action(OFFER, (seat, give, get))
     action.seat, action.give, action.get = seat, give, get
+    action.events = (Event("offered", {"seat": seat}),)
     return action
 
 
@@ -130,8 +182,7 @@ def one_chip(kind: int) -> Chips:
 
 def buy(item: int, count: int = 1) -> Action:
     """Paying for so many of an item."""
-    fields: dict[str, Any] = {"item": ITEMS[item]}
-    action = Action(BUY, (item, count), fields | ({"count": count} if count != 1 else {}))
+    action = Action(BUY, (item, count))
     action.item, action.count = item, count
     return action
 
@@ -141,7 +192,7 @@ BUYS: Final = tuple(map(buy, range(len(ITEMS))))
 
 def roll(seat: int, dice: tuple[int, ...]) -> Action:
     """Chance shows these dice for a seat."""
-    action = Action(ROLL, (seat, dice), {"seat": seat, "dice": list(dice)})
+    action = Action(ROLL, (seat, dice))
     action.seat, action.dice = seat, dice
     return action
 
@@ -199,7 +250,7 @@ class Interned:
         return self._get(op, place, lambda: self._at(op, place))
 
     def _at(self, op: int, place: Hex) -> Action:
-        action = Action(op, place, {"to" if op == RETREAT else "at": list(place)})
+        action = Action(op, place)
         action.hex = self.number(place)
         return action
 
@@ -208,7 +259,7 @@ class Interned:
         return self._get(MOVE, (unit, path), lambda: self._path(unit, path))
 
     def _path(self, unit: str, path: tuple[Hex, ...]) -> Action:
-        action = Action(MOVE, (unit, path), {"unit": unit, "path": [list(place) for place in path]})
+        action = Action(MOVE, (unit, path))
         action.unit, action.path = unit, tuple(map(self.number, path))
         action.hex = action.path[-1]
         return action
@@ -218,7 +269,7 @@ class Interned:
         return self._get(BOARD, (unit, ship), lambda: self._board(unit, ship))
 
     def _board(self, unit: str, ship: str) -> Action:
-        action = Action(BOARD, (unit, ship), {"unit": unit, "ship": ship})
+        action = Action(BOARD, (unit, ship))
         action.unit, action.ship = unit, ship
         return action
 
@@ -227,7 +278,7 @@ class Interned:
         return self._get(op, (unit, place), lambda: self._aimed(op, unit, place))
 
     def _aimed(self, op: int, unit: str, place: Hex) -> Action:
-        action = Action(op, (unit, place), {"unit": unit, "to" if op == LAND else "at": list(place)})
+        action = Action(op, (unit, place))
         action.unit, action.hex = unit, self.number(place)
         return action
 
@@ -236,7 +287,7 @@ class Interned:
         return self._get(GRANT, (seat, place), lambda: self._grant(seat, place))
 
     def _grant(self, seat: int, place: Hex) -> Action:
-        action = Action(GRANT, (seat, place), {"to": seat, "at": list(place)})
+        action = Action(GRANT, (seat, place))
         action.seat, action.hex = seat, self.number(place)
         return action
 
@@ -245,8 +296,7 @@ class Interned:
         return self._get(BATTLE, (place, ships), lambda: self._battle(place, ships))
 
     def _battle(self, place: Hex, ships: tuple[str, ...]) -> Action:
-        fields: dict[str, Any] = {"at": list(place)}
-        action = Action(BATTLE, (place, ships), fields | ({"support": list(ships)} if ships else {}))
+        action = Action(BATTLE, (place, ships))
         action.hex, action.ships = self.number(place), ships
         return action
 
@@ -255,8 +305,7 @@ class Interned:
         return self._get(CONSTRUCT, (item, place, to), lambda: self._construct(item, place, to))
 
     def _construct(self, item: int, place: Hex, to: Hex | None) -> Action:
-        fields: dict[str, Any] = {"item": TYPES[item], "at": list(place)}
-        action = Action(CONSTRUCT, (item, place, to), fields | ({"to": list(to)} if to else {}))
+        action = Action(CONSTRUCT, (item, place, to))
         action.item, action.hex = item, self.number(place)
         action.to = self.number(to) if item == FRIGATE and to else OFF
         return action

@@ -22,11 +22,12 @@ def legal(state: "ConquestState") -> list[Action]:
     The list depends on a few small numbers only, so it is made once for each of them.
     """
     most, chips = state.setup.tables.most, state.resources[state.active]
-    key = (state.active, *[count if count < most else most for count in chips], *state.inside)
+    known_chips = tuple([count if count < most else most for count in chips])
+    key = (known_chips, state.active, state.inside)
     lists = state.setup.compiled.lists
     known = lists.get(key)
     if known is None:
-        known = lists[key] = _legal(state, key[1 : 1 + len(KINDS)])
+        known = lists[key] = _legal(state, known_chips)
     return list(known)
 
 
@@ -94,9 +95,11 @@ def offer_fault(state: "ConquestState", seat: int, action: Action) -> Fault | No
 def make_offer(state: "ConquestState", seat: int, action: Action) -> Events:
     """Lay an offer before a seat; it takes the place of an older one."""
     state.offers_made += 1
+    new = action.seat not in state.offers
     state.offers[action.seat] = (action.give, action.get, state.offers_made)
-    state.set_players()
-    return (Event("offered", {"seat": action.seat}),)
+    if new:
+        state.set_players()
+    return action.events
 
 
 def accept_fault(state: "ConquestState", seat: int, action: Action) -> Fault | None:

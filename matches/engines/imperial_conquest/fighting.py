@@ -30,8 +30,8 @@ def bombard_fault(state: "ConquestState", seat: int, action: Action) -> Fault | 
     if fault := own_fault(state, seat, action.unit):
         return fault
     unit = state.forces[seat][action.unit]
-    reach = state.setup.tables.ranges[unit.kind]
-    data = {"unit": unit.id, "at": list(action.key[1]), "range": reach}
+    reach = state.setup.reach_of[unit.kind]
+    data = {"unit": unit.id, "at": list(action.key[1]), "range": state.setup.tables.ranges[unit.kind]}
     if not reach:
         return Fault("bombard.type", {**data, "type": TYPES[unit.kind]})
     if unit.fired:
@@ -40,7 +40,7 @@ def bombard_fault(state: "ConquestState", seat: int, action: Action) -> Fault | 
         return Fault("bombard.contested", data)
     if action.hex == OFF:
         return Fault("hex.off", data)
-    if not state.setup.grid.reach[reach - 1][unit.at] >> action.hex & 1:
+    if not reach[unit.at] >> action.hex & 1:
         return Fault("bombard.range", data)
     return None if state.foes >> action.hex & 1 else Fault("bombard.nobody", data)
 
@@ -61,8 +61,8 @@ def bombard(state: "ConquestState", seat: int, action: Action) -> Events:
 
 
 def _has_in_range(state: "ConquestState", unit: Unit, shooter: Unit) -> bool:
-    reach = state.setup.tables.ranges[unit.kind]
-    return reach > 0 and bool(state.setup.grid.reach[reach - 1][unit.at] >> shooter.at & 1)
+    reach = state.setup.reach_of[unit.kind]
+    return bool(reach) and bool(reach[unit.at] >> shooter.at & 1)
 
 
 def answer(state: "ConquestState", seat: int, action: Action) -> Events:
@@ -152,7 +152,7 @@ def legal_battles(state: "ConquestState") -> list[Action]:
 
 def supporters(state: "ConquestState", at: int) -> list[str]:
     """The frigates that may support a battle, by id in order of construction."""
-    near, forces = state.setup.grid.near[at], state.forces[state.active]
+    near, forces = state.setup.near[at], state.forces[state.active]
     landed = {unit.landed for unit in standing(state, state.active, at)}
     return [
         unit.id
@@ -187,7 +187,7 @@ def _support_fault(state: "ConquestState", seat: int, at: int, ship: str) -> Fau
     data = {"ship": ship, "at": state.hex_of(at)}
     if unit is None or unit.piece.kind != FRIGATE:
         return Fault("ship.unknown", data)
-    if not state.setup.grid.near[at] >> unit.at & 1:
+    if not state.setup.near[at] >> unit.at & 1:
         return Fault("support.not-adjacent", data)
     if unit.at in state.contested:
         return Fault("support.contested", data)
@@ -369,10 +369,8 @@ def _take_away(state: "ConquestState", clash: Clash) -> Events:
     for seat in (clash.attacker, clash.defender):
         forces = state.forces[seat]
         gone = [unit_id for unit_id in clash.struck if unit_id in forces]
-        for unit_id in gone:
-            del forces[unit_id]
-        drowned = [unit.id for unit in forces.values() if unit.ship and unit.ship in gone]
-        for unit_id in drowned:
+        drowned = [unit_id for ship in gone for unit_id in state.holds.pop(ship, ())]
+        for unit_id in gone + drowned:
             del forces[unit_id]
         events += (Event("losses", {"seat": seat, "units": gone}),) if gone else ()
         events += (Event("drowned", {"units": drowned}),) if drowned else ()

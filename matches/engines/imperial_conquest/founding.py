@@ -163,7 +163,7 @@ def _constructions(state: "ConquestState", at: int) -> list[Action]:
     hexes = state.setup.grid.hexes
     found = [construct(kind, hexes[at], None) for kind in LANDERS if aside[kind]]
     if aside[FRIGATE]:
-        water = state.setup.grid.near[at] & state.setup.board.water & ~state.foes
+        water = state.setup.near[at] & state.setup.board.water & ~state.foes
         found += [construct(FRIGATE, hexes[at], hexes[to]) for to in bits_of(water)]
     return found
 
@@ -186,7 +186,7 @@ def construct_fault(state: "ConquestState", seat: int, action: Action) -> Fault 
 def _launch_fault(state: "ConquestState", action: Action, to: list[int]) -> Fault | None:
     if action.to == OFF:
         return Fault("hex.off", {"at": to})
-    near = state.setup.grid.near[action.hex] & state.setup.board.water
+    near = state.setup.near[action.hex] & state.setup.board.water
     if not near >> action.to & 1:
         return Fault("construct.not-beside", {"to": to, "at": list(action.key[1])})
     return Fault("construct.enemy", {"to": to}) if state.foes >> action.to & 1 else None

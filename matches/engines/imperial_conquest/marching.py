@@ -12,7 +12,7 @@ from .actions import DONE_ACTION, Action
 from .board import OFF
 from .faults import Events, Fault
 from .pieces import NONE, Acts, Unit
-from .tables import FRIGATE, TYPES
+from .tables import FRIGATE, LANDERS, TYPES
 
 if TYPE_CHECKING:
     from .state import ConquestState
@@ -21,6 +21,7 @@ _MOVED: Final = (Event("moved"),)
 _ATTACKING: Final = (Event("attacking"),)
 _BOARDED: Final = (Event("boarded"),)
 _LANDED: Final = (Event("landed"),)
+_ANYTHING: Final = sum(1 << kind for kind in LANDERS)
 _LANDED_ATTACKING: Final = (Event("landed-attacking"),)
 
 
@@ -59,12 +60,32 @@ def look(state: "ConquestState") -> None:
 
 
 def find_ships(state: "ConquestState") -> None:
-    """The mask of the own frigates outside contested hexes."""
-    ships = 0
+    """The own frigates outside contested hexes that have room, each with its hex and what fits."""
+    state.berths = {}
     for unit in state.forces[state.active].values():
-        if unit.kind == FRIGATE and unit.at not in state.contested:
-            ships |= 1 << unit.at
-    state.ships = ships
+        if unit.kind == FRIGATE:
+            note_ship(state, unit)
+
+
+def note_ship(state: "ConquestState", ship: Unit) -> None:
+    """Keep the entry of a frigate right after it sailed, or its load changed."""
+    fits = 0 if ship.at in state.contested else _room(state, ship)
+    if fits:
+        state.berths[ship.id] = (1 << ship.at, fits)
+    else:
+        state.berths.pop(ship.id, None)
+    state.ships = 0
+    for at, _ in state.berths.values():
+        state.ships |= at
+
+
+def _room(state: "ConquestState", ship: Unit) -> int:
+    """The mask of types of which one more goes aboard."""
+    load = state.holds.get(ship.id)
+    if not load:
+        return _ANYTHING
+    kind = state.forces[ship.piece.owner][load[0]].kind
+    return 1 << kind if len(load) < state.setup.tables.loads[kind] else 0
 
 
 def acts_of(state: "ConquestState", unit: Unit) -> Acts:
@@ -72,23 +93,23 @@ def acts_of(state: "ConquestState", unit: Unit) -> Acts:
     if unit.ship:
         ship = state.forces[state.active][unit.ship]
         return NONE if ship.at in state.contested else unit.piece.lands(ship.at)
-    at, kind = unit.at, unit.kind
-    found = unit.piece.moves(at) if unit.points else NONE
-    if kind == FRIGATE:
-        if unit.points > 1 and state.setup.board.straits[at]:
-            found += _passages(state, unit)
-    elif unit.points and state.ships & state.setup.grid.near[at]:
-        found += _boardings(state, unit)
-    reach = state.setup.tables.ranges[kind]
-    if reach and not unit.fired and at not in state.contested:
-        targets = state.setup.grid.reach[reach - 1][at] & state.foes
-        if targets:
-            found += unit.piece.shots(targets)
+    at, kind, setup = unit.at, unit.kind, state.setup
+    found = NONE
+    if unit.points:
+        found = unit.piece.steps[at] or unit.piece.moves(at)
+        if kind == FRIGATE:
+            if unit.points > 1 and setup.straits[at]:
+                found += _passages(state, unit)
+        elif state.ships & setup.near[at]:
+            found += _boardings(state, unit)
+    reach = setup.reach_of[kind]
+    if reach and not unit.fired and reach[at] & state.foes and at not in state.contested:
+        found += unit.piece.shots(reach[at] & state.foes)
     return found
 
 
 def _passages(state: "ConquestState", unit: Unit) -> Acts:
-    ways = state.setup.board.straits[unit.at]
+    ways = state.setup.straits[unit.at]
     return tuple(unit.piece.strait(land, water) for land, water in ways if may_pass(state, land))
 
 
@@ -101,33 +122,20 @@ def may_pass(state: "ConquestState", land: int) -> bool:
 
 
 def _boardings(state: "ConquestState", unit: Unit) -> Acts:
-    near = state.setup.grid.near[unit.at]
-    ships = (other for other in state.forces[state.active].values() if other.kind == FRIGATE)
-    open_ones = [
-        ship
-        for ship in ships
-        if near >> ship.at & 1 and ship.at not in state.contested and has_room(state, ship, unit.kind)
-    ]
-    return tuple(unit.piece.board_ship(ship.id) for ship in open_ones)
-
-
-def cargo(state: "ConquestState", seat: int, ship: str) -> list[Unit]:
-    """The units aboard a ship."""
-    return [unit for unit in state.forces[seat].values() if unit.ship == ship]
-
-
-def has_room(state: "ConquestState", ship: Unit, kind: int) -> bool:
-    """Whether one more unit of a type goes aboard."""
-    load = cargo(state, ship.piece.owner, ship.id)
-    return len(load) < state.setup.tables.loads[kind] and all(unit.kind == kind for unit in load)
+    near, kind, board_ship = state.setup.near[unit.at], unit.kind, unit.piece.board_ship
+    berths = state.berths.items()
+    return tuple([board_ship(ship) for ship, (at, fits) in berths if near & at and fits >> kind & 1])
 
 
 def _refresh_around(state: "ConquestState", ship: Unit, near: int) -> None:
-    """After something changed about a ship: its own row, its cargo's, and those of land units beside it."""
-    find_ships(state)
-    for unit in state.forces[state.active].values():
-        if unit is ship or unit.ship == ship.id or (unit.kind != FRIGATE and not unit.ship and near >> unit.at & 1):
-            state.acts[unit.id] = acts_of(state, unit)
+    """After something changed about a ship: its own row, its cargo's, and those of land units that could board."""
+    acts, forces = state.acts, state.forces[state.active]
+    acts[ship.id] = acts_of(state, ship)
+    for name in state.holds.get(ship.id, ()):
+        acts[name] = acts_of(state, forces[name])
+    for unit in forces.values():
+        if unit.points and unit.kind != FRIGATE and near >> unit.at & 1:
+            acts[unit.id] = acts_of(state, unit)
 
 
 def refresh_frigates(state: "ConquestState") -> None:
@@ -152,7 +160,7 @@ def move_fault(state: "ConquestState", seat: int, action: Action) -> Fault | Non
     """Why a unit does not go that way. A single step that is right is recognised at once."""
     unit = state.forces[seat].get(action.unit)
     path = action.path
-    if unit is not None and len(path) == 1 and unit.points and path[0] in state.setup.board.steps[unit.at]:
+    if unit is not None and len(path) == 1 and unit.points and path[0] in state.setup.steps[unit.at]:
         return None
     return own_fault(state, seat, action.unit) or _path_fault(state, state.forces[seat][action.unit], action)
 
@@ -164,7 +172,7 @@ def _path_fault(state: "ConquestState", unit: Unit, action: Action) -> Fault | N
         data = {"unit": unit.id, "at": list(places[index])}
         if number == OFF:
             return Fault("hex.off", data)
-        if not state.setup.grid.near[at] >> number & 1:
+        if not state.setup.near[at] >> number & 1:
             return Fault("move.not-adjacent", data)
         if fault := _step_fault(state, unit, at, number, path[index + 1 :], data):
             return fault
@@ -213,8 +221,9 @@ def move(state: "ConquestState", seat: int, action: Action) -> Events:
         unit.points -= len(path)
     unit.at = end
     if unit.kind == FRIGATE:
-        near = state.setup.grid.near
-        _refresh_around(state, unit, near[start] | near[end])
+        near, had_room = state.setup.near, unit.id in state.berths
+        note_ship(state, unit)
+        _refresh_around(state, unit, near[start] | near[end] if had_room else 0)
     else:
         state.acts[unit.id] = acts_of(state, unit)
         if hostile and end in state.grants:
@@ -230,13 +239,13 @@ def board_fault(state: "ConquestState", seat: int, action: Action) -> Fault | No
     data = {"unit": unit.id, "ship": ship.id}
     if unit.kind == FRIGATE:
         return Fault("board.frigate", data)
-    if not state.setup.grid.near[unit.at] >> ship.at & 1:
+    if not state.setup.near[unit.at] >> ship.at & 1:
         return Fault("board.not-adjacent", data)
     if ship.at in state.contested:
         return Fault("ship.contested", data)
     if not unit.points:
         return Fault("move.points", {**data, "points": 0, "steps": 1})
-    return None if has_room(state, ship, unit.kind) else Fault("board.full", {**data, "type": TYPES[unit.kind]})
+    return None if _room(state, ship) >> unit.kind & 1 else Fault("board.full", {**data, "type": TYPES[unit.kind]})
 
 
 def ship_fault(state: "ConquestState", seat: int, ship_id: str) -> Fault | None:
@@ -249,7 +258,9 @@ def board(state: "ConquestState", seat: int, action: Action) -> Events:
     """Take a unit aboard."""
     unit, ship = state.forces[seat][action.unit], state.forces[seat][action.ship]
     unit.at, unit.ship, unit.points = OFF, ship.id, 0
-    _refresh_around(state, ship, state.setup.grid.near[ship.at])
+    state.holds[ship.id] = (*state.holds.get(ship.id, ()), unit.id)
+    note_ship(state, ship)
+    _refresh_around(state, ship, state.setup.near[ship.at])  # the unit is among the cargo now
     return _BOARDED
 
 
@@ -264,7 +275,7 @@ def land_fault(state: "ConquestState", seat: int, action: Action) -> Fault | Non
     ship = state.forces[seat][unit.ship]
     if action.hex == OFF:
         return Fault("hex.off", {"at": data["to"]})
-    if not state.setup.grid.near[ship.at] >> action.hex & 1:
+    if not state.setup.near[ship.at] >> action.hex & 1:
         return Fault("land.not-adjacent", data)
     if not state.setup.board.land >> action.hex & 1:
         return Fault("move.onto-water", {**data, "at": data["to"]})
@@ -277,10 +288,13 @@ def land(state: "ConquestState", seat: int, action: Action) -> Events:
     ship = state.forces[seat][unit.ship]
     hostile = state.closed >> action.hex & 1
     unit.at, unit.ship, unit.points = action.hex, "", 0
+    state.holds[ship.id] = tuple(other for other in state.holds[ship.id] if other != unit.id)
     if hostile:
         unit.landed = ship.id
         state.contested.add(action.hex)
-    _refresh_around(state, ship, state.setup.grid.near[ship.at])
+    state.acts[unit.id] = acts_of(state, unit)
+    note_ship(state, ship)
+    _refresh_around(state, ship, state.setup.near[ship.at])
     if action.hex in state.grants:
         refresh_frigates(state)
     return _LANDED_ATTACKING if hostile else _LANDED

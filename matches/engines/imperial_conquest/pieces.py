@@ -20,24 +20,25 @@ def unit_id(seat: int, kind: int, number: int) -> str:
 class Piece:
     """A unit by its id, with the actions that it can ever have, by hex and as they are first asked for."""
 
-    __slots__ = ("_interned", "_lands", "_moves", "_shots", "_straits", "id", "kind", "number", "owner")
+    __slots__ = ("_boards", "_interned", "_lands", "_shots", "_straits", "id", "kind", "number", "owner", "steps")
 
     def __init__(self, interned: Interned, owner: int, kind: int, number: int) -> None:
         self._interned, self.owner, self.kind, self.number = interned, owner, kind, number
         self.id = unit_id(owner, kind, number)
         size = len(interned.board.terrain)
-        self._moves: list[Acts | None] = [None] * size
+        self.steps: list[Acts | None] = [None] * size  # what `moves` has been asked for
         self._lands: list[Acts | None] = [None] * size
+        self._boards: dict[str, Action] = {}
         self._straits: dict[tuple[int, int], Action] = {}
         self._shots: dict[int, Acts] = {0: NONE}
 
     def moves(self, at: int) -> Acts:
         """Its steps of one hex."""
-        known = self._moves[at]
+        known = self.steps[at]
         if known is None:
             place, path = self._interned.place, self._interned.path
             steps = self._interned.board.steps[at]
-            known = self._moves[at] = tuple(path(self.id, (place(other),)) for other in steps)
+            known = self.steps[at] = tuple(path(self.id, (place(other),)) for other in steps)
         return known
 
     def strait(self, land: int, water: int) -> Action:
@@ -70,7 +71,10 @@ class Piece:
 
     def board_ship(self, ship: str) -> Action:
         """Its boarding of a ship."""
-        return self._interned.board_ship(self.id, ship)
+        known = self._boards.get(ship)
+        if known is None:
+            known = self._boards[ship] = self._interned.board_ship(self.id, ship)
+        return known
 
 
 class Unit:

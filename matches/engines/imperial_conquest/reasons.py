@@ -30,7 +30,7 @@ def _allowed(state: "ConquestState", seat: int, action: Action) -> Fault | None:
     return None
 
 
-WHY: Final[Mapping[int, Why]] = {
+_WHY: Final[Mapping[int, Why]] = {
     SETTLE: founding.settle_fault,
     CONVERT: buying.convert_fault,
     OFFER: buying.offer_fault,
@@ -53,8 +53,7 @@ WHY: Final[Mapping[int, Why]] = {
     RETREAT: fighting.retreat_fault,
     LOSE: fighting.lose_fault,
 }
-"""By action: the rules of its own, once it is its time."""
-DO: Final[Mapping[int, Do]] = {
+_DO: Final[Mapping[int, Do]] = {
     SETTLE: founding.settle,
     CONVERT: buying.convert,
     OFFER: buying.make_offer,
@@ -77,6 +76,9 @@ DO: Final[Mapping[int, Do]] = {
     RETREAT: fighting.retreat,
     LOSE: fighting.lose_unit,
 }
+WHY: Final = tuple(_WHY[op] for op in range(ROLL))
+"""By action: the rules of its own, once it is its time."""
+DO: Final = tuple(_DO[op] for op in range(ROLL))
 """By action: what it does."""
 _STEP_OF_REPLY: Final = {ACCEPT: BUYING, DECLINE: BUYING, GRANT: MOVING}
 _DECISIONS: Final = frozenset({ANSWER, STAND, PRESS, RETREAT, LOSE})
@@ -139,6 +141,3 @@ def _time_fault(state: "ConquestState", by: int, action: Action) -> Fault | None
     if by != state.active:
         return Fault("turn.not-yours", data)
     return None if op in ACTIONS_OF_STEP[state.phase] else Fault("step.other", data)
-
-
-assert set(WHY) == set(DO) == set(range(len(WORDS))) - {ROLL}

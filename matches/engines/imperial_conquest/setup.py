@@ -50,6 +50,9 @@ class Setup:
         self.compiled, self.seats, self.map_id, self.position = compiled, seats, map_id, position
         self.board, self.tables = compiled.board, compiled.tables
         self.grid, self.interned = compiled.board.grid, compiled.interned
+        self.near, self.steps, self.straits = self.grid.near, self.board.steps, self.board.straits
+        self.reach_of = tuple(self.grid.reach[reach - 1] if reach else () for reach in self.tables.ranges)
+        """By type: for each hex the mask of those that it can fire at."""
 
 
 _compiled: dict[tuple[int, int], tuple[Board, Catalogue, Compiled]] = {}

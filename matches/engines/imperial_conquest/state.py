@@ -38,13 +38,13 @@ class ConquestState(State):
     """A position. `phase` says what is due, `active` whose turn it is, `decider` who rolls or decides.
 
     By seat: `forces` (units by id, in the order of construction), `resources`, `aside` and `numbers` (how many of a
-    type there have been). By hex: `buildings` (owner and kind) and the sets `contested`, `conquered` and `grants`.
-    `acts` and the masks `foes`, `closed` and `ships` are worked out from these, for the step of movement.
+    type there have been). `holds`: the units aboard, by frigate. By hex: `buildings` (owner and kind) and the sets `contested`, `conquered` and `grants`.
+    `acts`, `berths` and the masks `foes`, `closed` and `ships` are worked out from these, for the step of movement.
     """
 
     __slots__ = (
-        "active", "acts", "aside", "blocked", "buildings", "clash", "closed", "conquered", "contested", "decider",
-        "dice", "foes", "forces", "grants", "inside", "numbers", "offers", "offers_made", "phase", "players",
+        "active", "acts", "aside", "berths", "blocked", "buildings", "clash", "closed", "conquered", "contested", "decider",
+        "dice", "foes", "forces", "grants", "holds", "inside", "numbers", "offers", "offers_made", "phase", "players",
         "resources", "settled", "setup", "ships", "supported", "turn", "why", "winners",
     )  # fmt: skip
 
@@ -56,7 +56,7 @@ class ConquestState(State):
         self.numbers = [[0] * len(TYPES) for _ in seats]
         self.buildings: dict[int, tuple[int, int]] = {}
         self.blocked = 0
-        self.inside = list(seats)
+        self.inside = tuple(seats)
         self.phase, self.active, self.turn, self.settled = START, 0, 0, 0
         self.decider, self.dice = OFF, 0
         self.offers: dict[int, tuple[Chips, Chips, int]] = {}
@@ -67,6 +67,8 @@ class ConquestState(State):
         self.supported: set[str] = set()
         self.acts: dict[str, Acts] = {}
         self.foes = self.closed = self.ships = 0
+        self.berths: dict[str, tuple[int, int]] = {}
+        self.holds: dict[str, tuple[str, ...]] = {}
         self.clash: Clash | None = None
         self.winners: tuple[int, ...] = ()
         self.why = ""
@@ -85,6 +87,8 @@ class ConquestState(State):
             piece = self.setup.compiled.piece(placed.owner, placed.kind, placed.number)
             unit = self.forces[placed.owner][piece.id] = Unit(piece, placed.at, placed.ship)
             unit.came, unit.landed = placed.came, placed.landed
+            if placed.ship:
+                self.holds[placed.ship] = (*self.holds.get(placed.ship, ()), piece.id)
             self.numbers[placed.owner][placed.kind] = placed.number
         for seat in [seat for seat in self.inside if not turning.owns_something(self, seat)]:
             self.leave(seat)
@@ -114,12 +118,13 @@ class ConquestState(State):
         copy.setup, copy.phase, copy.active, copy.turn = self.setup, self.phase, self.active, self.turn
         copy.settled, copy.decider, copy.dice, copy.blocked = self.settled, self.decider, self.dice, self.blocked
         copy.foes, copy.closed, copy.ships = self.foes, self.closed, self.ships
+        copy.berths, copy.holds = dict(self.berths), dict(self.holds)
         copy.offers_made, copy.winners, copy.why, copy.players = (
             self.offers_made, self.winners, self.why, self.players,
         )  # fmt: skip
         copy.forces = [{key: unit.clone() for key, unit in force.items()} for force in self.forces]
         copy.resources, copy.aside = list(map(list, self.resources)), list(map(list, self.aside))
-        copy.numbers, copy.inside = list(map(list, self.numbers)), list(self.inside)
+        copy.numbers, copy.inside = list(map(list, self.numbers)), self.inside
         copy.buildings, copy.offers, copy.acts = dict(self.buildings), dict(self.offers), dict(self.acts)
         copy.contested, copy.conquered = set(self.contested), set(self.conquered)
         copy.grants, copy.supported = set(self.grants), set(self.supported)
@@ -139,7 +144,7 @@ class ConquestState(State):
 
     def leave(self, seat: int) -> None:
         """Take a seat out of the game, with what it holds."""
-        self.inside.remove(seat)
+        self.inside = tuple(other for other in self.inside if other != seat)
         self.resources[seat] = [0] * len(self.resources[seat])
         self.aside[seat] = [0] * len(self.aside[seat])
 
