@@ -10,7 +10,9 @@ def main() -> None:
     try:
         from django.core.management import execute_from_command_line
     except ImportError:
-        sys.exit("Django is not installed in this Python. Run `make run`: it makes the environment and starts the site.")
+        sys.exit(
+            "Django is not installed in this Python. `make run` makes the environment and starts the site."
+        )
     execute_from_command_line(sys.argv)
 
 

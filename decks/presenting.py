@@ -12,18 +12,10 @@ from cards.library.loader import load_refusals
 from cards.library.text import normalise
 
 from .domain import catalogue_of, check_stored
+from .formats.order import KINDS, in_order, kind_of
 from .models import Deck, FrozenDeck
 from .validation import DeckCheck, Fault, formats_of, resolve, rules_in_force
 
-KINDS: Mapping[str, str] = {
-    "crop": "Crops",
-    "animal": "Animals",
-    "basic": "Basic Tools",
-    "harvester": "Harvesters",
-    "advanced": "Advanced Tools",
-    "facility": "Facilities",
-    "storage": "Storage",
-}
 MOST_FOUND = 24
 
 
@@ -55,18 +47,11 @@ class Section:
         return sum(row.copies for row in self.rows)
 
 
-def kind_of(card: Card | None) -> str:
-    """Crops and animals by type, tools by class; empty for an unknown card."""
-    if card is None:
-        return ""
-    return card.type if card.type != "tool" else str(card.facts["class"])
-
-
 def sections_of(cards: Mapping[str, int], catalogue: Catalogue, faulty: Iterable[str] = ()) -> list[Section]:
     """A deck in sections in the order of KINDS, cards by name; `faulty` holds card ids to mark."""
     marked = set(faulty)
-    rows = [_row(reference, copies, catalogue, marked) for reference, copies in cards.items()]
-    rows.sort(key=lambda row: (row.card.name if row.card else row.reference, row.foil))
+    ordered = in_order(cards, catalogue)
+    rows = [_row(reference, copies, catalogue, marked) for reference, copies in ordered.items()]
     titles = {**KINDS, "": "Not in the catalogue"}
     found = [
         Section(title, [row for row in rows if kind_of(row.card) == kind]) for kind, title in titles.items()
@@ -130,6 +115,12 @@ def check_view(
 def view_of(deck: Deck | FrozenDeck) -> CheckView:
     """The check of a stored deck in its own format today."""
     return check_view(game=deck.game, check=check_stored(deck), deck_format=deck.deck_format, have=deck.size)
+
+
+def formats_today(deck: Deck | FrozenDeck) -> list[tuple[str, bool]]:
+    """Each format's name, and whether the deck is legal for it today."""
+    formats = formats_of(catalogue_of(deck.game))
+    return [(row["name"], check_stored(deck, deck_format=slug).legal) for slug, row in formats.items()]
 
 
 def list_rows(decks: Iterable[Deck]) -> list[dict[str, Any]]:

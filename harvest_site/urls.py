@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from . import views
 from .accounts.api import MeView, TokenView
 from .api import router
-from .health import healthz
+from .favicon import favicon
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -15,7 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", views.desk, name="desk"),
     path("desk/style", views.desk_style, name="desk_style"),
     path("notice/remove", views.notice_remove, name="notice_remove"),
-    path("healthz", healthz, name="healthz"),
+    path("favicon.ico", favicon, name="favicon"),
     path("accounts/", include("harvest_site.accounts.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/me/", MeView.as_view(), name="api_me"),

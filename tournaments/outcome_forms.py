@@ -57,16 +57,42 @@ def score_words(score: tuple[int, int, int]) -> str:
     return f"{first}{DASH}{second}" + (f" and {drawn} drawn" if drawn else "")
 
 
-def player_choices(best_of: int, position: int, opponent: str) -> list[tuple[str, str]]:
-    """Choices of a player, his own games first."""
+def usual(score: tuple[int, int, int], best_of: int) -> bool:
+    """Whether a match often ends so: won outright, or level one game short of it (a single game: drawn)."""
+    needed = best_of // 2 + 1
+    first, second, drawn = score
+    level = first == second == needed - 1 and drawn == (best_of == 1)
+    return level or (max(first, second) == needed and not drawn)
+
+
+def player_choices(best_of: int, position: int) -> list[tuple[str, str, bool]]:
+    """Value, words and whether it is usual; the player's own games first, a win beside its mirror image."""
     choices = []
-    for score in games_of(best_of):
+    for score in sorted(games_of(best_of), key=_beside):
         games = score if position == 0 else (score[1], score[0], score[2])
-        word = "I won" if score[0] > score[1] else "I lost" if score[0] < score[1] else "A draw"
-        choices.append((encode(Saying(games=games)), f"{word} {score_words(score)}"))
-    choices.append((AGREED, "We agreed on a draw without playing"))
+        choices.append((encode(Saying(games=games)), own_words(score), usual(score, best_of)))
+    return choices
+
+
+def own_words(score: tuple[int, int, int]) -> str:
+    """A score in a player's words, his own games first."""
+    first, second, drawn = score
+    if first == second == 0:
+        return "A draw" if drawn else "A draw, no game ended"
+    word = "I won" if first > second else "I lost" if first < second else "A draw"
+    return f"{word} {score_words(score)}"
+
+
+def _beside(score: tuple[int, int, int]) -> tuple[int, int, int, bool]:
+    first, second, drawn = score
+    return drawn, -max(first, second), min(first, second), first < second
+
+
+def missing_choices(position: int, opponent: str) -> list[tuple[str, str]]:
+    """What a player may say of a match that was not played."""
     absent = Saying(ResultKind.NO_SHOW, absent=(1 - position,))
-    return [*choices, (encode(absent), f"{opponent} did not come")]
+    agreed = (AGREED, "We agreed on a draw without playing")
+    return [agreed, (encode(absent), f"{opponent} did not come")]
 
 
 def organiser_choices(best_of: int, names: list[str]) -> list[tuple[str, str]]:
@@ -85,13 +111,13 @@ def organiser_choices(best_of: int, names: list[str]) -> list[tuple[str, str]]:
 
 
 class OutcomeForm(forms.Form):
-    """A player's report."""
+    """A result, chosen from all that the match can end with."""
 
-    outcome = forms.ChoiceField(label="How did it end?", widget=forms.RadioSelect)
-
-    def __init__(self, choices: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["outcome"].choices = choices  # type: ignore[attr-defined]
+    def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """Fill a field with its choices."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
     @property
     def saying(self) -> Saying:
@@ -104,6 +130,28 @@ class OutcomeForm(forms.Form):
         self.add_error(fields[0] if fields and fields[0] in self.fields else None, problem.message)
 
 
+class ReportForm(OutcomeForm):
+    """A player's report: the usual ends at a tap, the rest in a list."""
+
+    outcome = forms.ChoiceField(label="How did it end?", widget=forms.RadioSelect)
+    other = forms.ChoiceField(label="Or: time ran out, or it was not played", required=False)
+
+    def __init__(self, best_of: int, position: int, opponent: str, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["outcome"].required = not (data and data.get("other"))
+        choices = player_choices(best_of, position)
+        rare = [(value, words) for value, words, is_usual in choices if not is_usual]
+        self.offer("outcome", [(value, words) for value, words, is_usual in choices if is_usual])
+        self.offer("other", [("", "–"), *rare, *missing_choices(position, opponent)])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        chosen = [value for value in (data.get("outcome"), data.get("other")) if value]
+        if len(chosen) > 1:
+            self.add_error("other", "Choose one of those above, or one of this list, not both.")
+        return data | {"outcome": chosen[0] if chosen else ""}
+
+
 class RulingForm(OutcomeForm):
     """The organiser's word."""
 
@@ -113,3 +161,7 @@ class RulingForm(OutcomeForm):
         max_length=300,
         help_text="Needed when it goes against what was reported or played.",
     )
+
+    def __init__(self, choices: list[tuple[str, str]], data: Any = None, initial: Any = None) -> None:
+        super().__init__(data, initial=initial)
+        self.offer("outcome", choices)

@@ -143,6 +143,7 @@ def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
         "state": _state(result, reports, concerns or undecided),
         "waits": _waits(result, reports, concerns or undecided),
         "reported_by_me": bool(user.pk) and any(one["user_id"] == user.pk for one in reports),
+        "reader": user.pk,
         "mine": bool(user.pk) and any(seat.entrant.user_id == user.pk for seat in seats),
         "why": [explain_reason(reason, names) for reason in pairing.why],
         "bye": len(seats) == 1,
@@ -226,6 +227,19 @@ def concern_words(code: str, data: Mapping[str, Any]) -> str:
     if "games" in data:
         text += f" The games say {outcome_words('played', tuple(data['games']), ())}."
     return text
+
+
+def name_row(row: dict[str, Any], player: dict[str, Any]) -> dict[str, Any]:
+    """A table as one of its players finds it: his name, his opponent, how it ended for him."""
+    others = [one["name"] for one in row["players"] if one is not player]
+    winner = any(one["winner"] for one in row["players"])
+    ended = ("won " if player["winner"] else "lost ") if winner and others else ""
+    return row | {
+        "name": player["name"],
+        "against": " and ".join(others),
+        "words": f"{ended}{row['result']}",
+        "mine": row["mine"] and player["entrant"].user_id == row["reader"],
+    }
 
 
 def match_row(pairing: Pairing, one: Entrant) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from decks.formats import DeckList
+from decks.formats.order import in_order
 from decks.models import Deck, FrozenDeck
 from decks.validation import DeckCheck, check_deck
 
@@ -37,5 +38,5 @@ def theme_list(game: str, theme: Mapping[str, Any]) -> DeckList:
 
 
 def list_of(deck: Deck | FrozenDeck) -> DeckList:
-    """The deck as the writers of files take it."""
-    return DeckList(deck.name, deck.game, deck.deck_format, deck.cards)
+    """The deck as the writers of files take it, its cards in order (a database keeps none)."""
+    return DeckList(deck.name, deck.game, deck.deck_format, in_order(deck.cards, catalogue_of(deck.game)))

@@ -9,9 +9,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
 from decks import domain
+from decks.formats.order import KINDS
 from decks.forms import DeckForm
 from decks.models import Deck
-from decks.presenting import KINDS, find_cards, sections_of, view_of
+from decks.presenting import find_cards, sections_of, view_of
 from harvest_site.base.problems import Malformed
 
 from .access import open_deck

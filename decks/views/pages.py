@@ -12,7 +12,7 @@ from decks import domain
 from decks.exporting import EXPORTS, export_response
 from decks.forms import DeckForm
 from decks.models import Deck
-from decks.presenting import list_rows, sections_of, view_of
+from decks.presenting import formats_today, list_rows, sections_of, view_of
 from harvest_site.base.access import may
 from harvest_site.base.problems import Problem
 
@@ -40,7 +40,7 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
         "view": view,
         "sections": sections_of(found.cards, domain.catalogue_of(found.game), view.faulty_cards),
         "mine": may(request.user, "decks.change_deck", found),
-        "exports": EXPORTS,
+        "standings": formats_today(found),
     }
     return render(request, "decks/deck.html", context)
 

@@ -25,7 +25,7 @@ class User(AbstractUser):
     display_name = models.CharField(max_length=60, blank=True, default="")
     is_rulings_editor = models.BooleanField(default=False)
 
-    objects: ClassVar[HarvestUserManager] = HarvestUserManager()  # type: ignore[assignment]
+    objects: ClassVar[HarvestUserManager] = HarvestUserManager()
 
     class Meta:
         constraints = [

@@ -21,7 +21,7 @@ def record_audit(
     after: Any = None,
     reason: str = "",
 ) -> AuditRow:
-    """Write one row inside the caller's transaction, so that a change and its trace stand or fall together."""
+    """Write one row inside the caller's transaction: a change and its trace stand or fall together."""
     kind, key = subject_key(subject)
     return AuditRow.objects.create(
         actor=actor if getattr(actor, "pk", None) else None,

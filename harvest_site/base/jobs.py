@@ -1,8 +1,9 @@
 """Background work that survives any crash: rows with leases, the broker as a doorbell, a sweeper.
 
-A job is a row, unique by (kind, key). `enqueue_job` writes it and rings the bell after commit. A worker claims the
-row by a conditional update (so that two workers never hold it), renews its lease while it makes progress, and ends
-it. A job whose bell was lost, or whose worker died, is rung again by `sweep_jobs`. Handlers must be safe to run twice.
+A job is a row, unique by (kind, key). `enqueue_job` writes it and rings the bell after commit. A worker takes
+the row by a conditional update (two workers never hold it), renews its lease while it makes progress, and
+ends it. A job whose bell was lost, or whose worker died, is rung again by `sweep_jobs`.
+Handlers must be safe to run twice.
 """
 
 import logging
@@ -40,7 +41,9 @@ class Lease:
         """Store how far the work is and renew the lease; `LeaseLost` when it has passed to another."""
         now = timezone.now()
         held = Job.objects.filter(pk=self.job_id, lease_token=self.token, state=Job.State.RUNNING)
-        if not held.update(progress_done=done, progress_total=total, lease_until=now + _lease(), updated_at=now):
+        if not held.update(
+            progress_done=done, progress_total=total, lease_until=now + _lease(), updated_at=now
+        ):
             raise LeaseLost(f"job {self.job_id}")
 
 
@@ -85,7 +88,7 @@ def _ask_again(job: Job, payload: dict[str, Any]) -> Job:
 
 
 def ring(job_id: int) -> None:
-    """Tell a worker. A broker that is away loses nothing: the row stays pending and the sweeper rings again."""
+    """Tell a worker. A broker that is away loses nothing: the row stays, the sweeper rings again."""
     from .tasks import run_job
 
     Job.objects.filter(pk=job_id).update(rung_at=timezone.now())

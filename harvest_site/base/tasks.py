@@ -26,7 +26,7 @@ def sweep() -> int:
 
 @worker_ready.connect
 def start_sweeping(**_: object) -> None:
-    """Each worker asks for a sweep every few seconds, by message only: its parent process holds no database."""
+    """Each worker asks for a sweep every few seconds, by message: its parent process holds no database."""
     _stop.clear()
     threading.Thread(target=_tick, name="sweeper", daemon=True).start()
 

@@ -55,7 +55,7 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response | No
 def as_problem(error: Exception, response: Response) -> Problem:
     """One of the framework's errors in the project's words."""
     if isinstance(error, exceptions.Throttled):
-        wait = int(error.wait or 1)
+        wait = int(getattr(error, "wait", None) or 1)
         return TooMany(f"Too many requests. Try again in {wait} s.", data={"retry_after": wait})
     if isinstance(error, exceptions.ValidationError):
         return Malformed(_first_fault(error.detail), data={"fields": error.get_full_details()})

@@ -6,6 +6,7 @@ taken back past a result of chance, and each other seat that has acted since mus
 index counts standing entries.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -50,9 +51,9 @@ def fold_retracts(log: Sequence[Any], *, game: str, seats: int) -> Folded:
 
 def _take_back(folded: Folded, entry: Mapping[str, Any], game: str) -> Refusal | None:
     target, by = entry["entry"], entry["by"]
-    if target not in folded.numbers:
+    start = bisect_left(folded.numbers, target)
+    if start == len(folded.numbers) or folded.numbers[start] != target:
         return refuse(game, "retract.target", target=target)
-    start = folded.numbers.index(target)
     fallen = [row.get("by") if isinstance(row, dict) else None for row in folded.entries[start:]]
     if fallen[0] != by or isinstance(fallen[0], bool):
         return refuse(game, "retract.target", target=target)

@@ -15,8 +15,8 @@ MAX_DEPTH = 100
 MAX_DIGITS = 1000
 COMMON = "common"
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_BRACKET = re.compile(r"[\[\]{}]")
+# A string is taken whole, even one that never ends: each character is looked at once, whatever comes.
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.|\\\Z)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
 class JsonFault(Exception):
@@ -57,8 +57,10 @@ def _decode(raw: bytes) -> str:
 
 def _check_depth(text: str) -> None:
     depth = 0
-    for bracket in _BRACKET.findall(_STRING.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
+    for token in _TOKEN.finditer(text):
+        sign = text[token.start()]
+        if sign != '"':
+            depth += 1 if sign in "[{" else -1
         if depth > MAX_DEPTH:
             raise JsonFault("file.nesting", most=MAX_DEPTH)
 

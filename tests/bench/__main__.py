@@ -14,6 +14,12 @@ from statistics import median
 from . import subjects
 from .subjects import Played
 
+
+def say(line: str) -> None:
+    """One line of the report."""
+    sys.stdout.write(line + "\n")
+
+
 PLAY_FLOOR, PLAY_GOAL, REPLAY_FLOOR = 4.0, 10.0, 2.0
 
 
@@ -24,7 +30,7 @@ def main() -> int:
     play = _play(rounds, size)
     replay = _replay(rounds, size)
     checks = subjects.check_decks(int(500 * size))
-    print(f"Deck checks             {checks.a_second:>10,.0f} a second")
+    say(f"Deck checks             {checks.a_second:>10,.0f} a second")
     if not options.no_profile:
         _profile(size)
     return 0 if play >= PLAY_FLOOR and replay >= REPLAY_FLOOR else 1
@@ -51,16 +57,16 @@ def _play(rounds: int, size: float) -> float:
         lambda number: subjects.play_chess(int(8_000 * size), number),
         lambda number: subjects.play_engine(int(40_000 * size), number),
     )
-    ratio = _print("Random play", turns)
+    ratio = _say("Random play", turns)
     engine = [played for _, played in turns]
     listed = sum(played.listed for played in engine) / sum(played.actions for played in engine)
     entries = median(played.entries / played.seconds for played in engine)
-    print(f"  legal actions a ply   {listed:>10.2f}   (entries with chance {entries:,.0f} a second)")
+    say(f"  legal actions a ply   {listed:>10.2f}   (entries with chance {entries:,.0f} a second)")
     logs = subjects.logs_of_engine(20)
     mix = subjects.mix_of(logs)
     whole = sum(mix.values())
-    print("  mix of actions        " + ", ".join(f"{do} {n / whole:.0%}" for do, n in mix.most_common()))
-    print(f"  floor {PLAY_FLOOR:g}, goal {PLAY_GOAL:g} times python-chess")
+    say("  mix of actions        " + ", ".join(f"{do} {n / whole:.0%}" for do, n in mix.most_common()))
+    say(f"  floor {PLAY_FLOOR:g}, goal {PLAY_GOAL:g} times python-chess")
     return ratio
 
 
@@ -69,18 +75,18 @@ def _replay(rounds: int, size: float) -> float:
     turns = _take_turns(
         rounds, lambda _: subjects.replay_chess(games), lambda _: subjects.replay_engine(logs)
     )
-    ratio = _print("Validated replay", turns)
-    print(f"  floor {REPLAY_FLOOR:g} times python-chess")
+    ratio = _say("Validated replay", turns)
+    say(f"  floor {REPLAY_FLOOR:g} times python-chess")
     return ratio
 
 
-def _print(title: str, turns: list[tuple[Played, Played]]) -> float:
+def _say(title: str, turns: list[tuple[Played, Played]]) -> float:
     chess = median(played.a_second for played, _ in turns)
     engine = median(played.a_second for _, played in turns)
     ratios = [own.a_second / other.a_second for other, own in turns]
     ratio = median(ratios)
-    print(f"{title:<24}{engine:>10,.0f} actions a second, python-chess {chess:,.0f}")
-    print(f"  as a multiple         {ratio:>10.2f}   (rounds {min(ratios):.2f} to {max(ratios):.2f})")
+    say(f"{title:<24}{engine:>10,.0f} actions a second, python-chess {chess:,.0f}")
+    say(f"  as a multiple         {ratio:>10.2f}   (rounds {min(ratios):.2f} to {max(ratios):.2f})")
     return ratio
 
 
@@ -89,11 +95,11 @@ def _profile(size: float) -> None:
     profile.enable()
     subjects.play_engine(int(20_000 * size), 99)
     profile.disable()
-    print("Hottest functions of random play (own time):")
+    say("Hottest functions of random play (own time):")
     stats = pstats.Stats(profile)
     rows = sorted(stats.stats.items(), key=lambda row: row[1][2], reverse=True)[:12]  # type: ignore[attr-defined]
     for (file, line, name), (_, calls, own, _, _) in rows:
-        print(f"  {own / stats.total_tt:>5.1%} {calls:>8} calls  {file.rpartition('/')[2]}:{line} {name}")  # type: ignore[attr-defined]
+        say(f"  {own / stats.total_tt:>5.1%} {calls:>8} calls  {file.rpartition('/')[2]}:{line} {name}")  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":

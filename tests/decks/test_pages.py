@@ -242,6 +242,7 @@ def test_the_page_of_a_deck(user: User, user_client: Client) -> None:
         "Crops 12",
         "3 Sweet Corn",
         "1 Sweet Corn foil",
+        "Today Casual Tourney",
         "Sow early.",
     ):
         assert told in words

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from cards.library.catalogue import Card, Catalogue
 from cards.library.text import normalise
 from decks.formats import WRITERS, DeckList, read_deck, read_text, reference_of, source_of
+from decks.formats.order import in_order
 
 from .lists import GAME, legal_cards, shipped
 
@@ -61,6 +62,21 @@ def test_the_text_form() -> None:
         "Name: Corn and Co\nGame: great-harvest\nFormat: tourney\n\n"
         "Crops (5)\n4 Sweet Corn\n1 Sweet Corn *F*\n\nTools (2)\n2 Silo\n\nAnimals (3)\n3 Krill\n"
     )
+
+
+def test_a_deck_is_shown_and_written_in_one_order() -> None:
+    cards = {
+        "silo": 1,
+        "combine": 1,
+        "Sweet Corn *F*": 1,
+        "old-card": 1,
+        "krill": 1,
+        "sweet-corn": 1,
+        "barley": 1,
+    }
+    assert list(in_order(cards, shipped())) == [
+        "barley", "sweet-corn", "Sweet Corn *F*", "krill", "combine", "silo", "old-card",
+    ]  # fmt: skip
 
 
 def test_a_spreadsheet_runs_no_cell() -> None:

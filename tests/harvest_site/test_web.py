@@ -49,8 +49,13 @@ def test_no_page_holds_inline_script_or_style(client: Client, path: str) -> None
 
 
 def test_health(client: Client) -> None:
-    answer = client.get("/healthz")
+    answer = client.get("/healthz", HTTP_HOST="10.0.0.7")
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok\n", "no-store")
+
+
+def test_the_icon_is_found_where_browsers_look(client: Client) -> None:
+    answer = client.get("/favicon.ico")
+    assert (answer.status_code, answer["Location"]) == (302, "/static/harvest_site/favicon.svg")
 
 
 def test_an_unknown_page_offers_the_way_back(client: Client) -> None:

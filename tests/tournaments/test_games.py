@@ -11,6 +11,7 @@ from harvest_site.base.jobs import perform_job
 from harvest_site.base.problems import Conflict, NotAllowed, Refused
 from matches.domain import job_of
 from matches.engines.adjudicate import adjudicate
+from matches.models import Match
 from matches.signals import match_ended
 from tests.matches import files
 from tests.tournaments.factories import make_event, make_users, pair, player_of
@@ -186,3 +187,34 @@ def test_a_wrong_file_is_taken_off(table: Pairing, organiser: User, on_commit: A
     assert not table.games.exists()
     judge(attach(table, raw=game_file(3)), on_commit)
     assert Result.objects.filter(pairing=table).exists()
+
+
+def may_read(person: User, game: PairingGame) -> bool:
+    return bool(person.has_perm("matches.see_full", Match.objects.get(pk=game.match_id)))
+
+
+def test_a_finished_game_keeps_the_lists_of_a_running_event(
+    table: Pairing, organiser: User, user: User, on_commit: Any
+) -> None:
+    """It carries both decks: until the event shows them, only who brought it and the organiser read it."""
+    game = attach(table)
+    judge(game, on_commit)
+    bringer, opponent = player_of(table, 0), player_of(table, 1)
+    readers = {person: may_read(person, game) for person in (bringer, opponent, user, organiser)}
+    assert readers == {bringer: True, opponent: False, user: False, organiser: True}
+    domain.finish_event(actor=organiser, event=table.round.stage.event)
+    assert all(may_read(person, game) for person in readers)
+
+
+def test_an_organiser_who_plays_peeks_at_no_game(on_commit: Any) -> None:
+    boss, other, third = make_users(3)
+    event = domain.open_registration(
+        actor=boss, event=make_event(boss, event_format="casual", best_of=1, decks_required=False)
+    )
+    for person in (boss, other, third):
+        domain.register(actor=person, event=event)
+    domain.start_event(actor=boss, event=event)
+    (table,) = pair(event)
+    bringer = player_of(table, 0) if player_of(table, 0) != boss else player_of(table, 1)
+    game = domain.attach_match(actor=bringer, pairing=table, raw=game_file())
+    assert not may_read(boss, game)

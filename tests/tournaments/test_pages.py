@@ -24,6 +24,7 @@ from tests.tournaments.factories import (
 from tournaments import domain
 from tournaments.domain.outcomes import Saying
 from tournaments.models import Event, Pairing, Result
+from tournaments.outcome_forms import ReportForm
 
 pytestmark = pytest.mark.django_db
 
@@ -180,7 +181,7 @@ def test_rounds_tell_why(client: Client, event: Event) -> None:
     page = client.get(at(event, "rounds", 1)).content.decode()
     assert "Both have 0 points." in page
     by_name = client.get(at(event, "rounds", 1) + "?by=name").content.decode()
-    assert by_name.count("<strong>player") == 4
+    assert by_name.count("<strong>player") == by_name.count("against player") == 4
     assert client.get(at(event, "rounds", 2)).status_code == 404
 
 
@@ -273,3 +274,26 @@ def test_texts_of_players_are_text(logged_in: LogIn, organiser: User, client: Cl
     page = client.get(at(event)).content.decode()
     assert "<script>alert" not in page
     assert "<b>Tom" not in page
+
+
+def test_a_report_names_one_end(logged_in: LogIn, event: Event) -> None:
+    table = pair(event)[0]
+    reader, address = logged_in(player_of(table, 0)), at(event, "tables", table.public_id, "report")
+    both = {"outcome": "played:2:0:0", "other": "intentional-draw"}
+    assert reader.post(address, both).status_code == 400
+    assert reader.post(address, {"other": "no-show:1"}).status_code == 302
+    assert table.reports.get().said == ("no-show", 0, 0, 0, (1,))
+
+
+@pytest.mark.parametrize(
+    ("best_of", "usual"),
+    [
+        (1, ["I won 1–0", "I lost 0–1", "A draw"]),
+        (3, ["I won 2–0", "I lost 0–2", "I won 2–1", "I lost 1–2", "A draw 1–1"]),
+    ],
+)
+def test_the_usual_ends_stand_first(best_of: int, usual: list[str]) -> None:
+    form = ReportForm(best_of, 1, "Ben")
+    assert [str(words) for _, words in form.fields["outcome"].choices] == usual  # type: ignore[attr-defined]
+    first, _ = form.fields["outcome"].choices[0]  # type: ignore[attr-defined]
+    assert first == f"played:0:{best_of // 2 + 1}:0"

@@ -16,8 +16,8 @@ from ..domain.reading import open_deck
 from ..enums import EventState
 from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
-from ..outcome_forms import OutcomeForm, player_choices
-from ..presenting import Desk, concern_words, deck_lines, is_provisional, match_row
+from ..outcome_forms import ReportForm
+from ..presenting import Desk, concern_words, deck_lines, is_provisional, match_row, name_row
 from ..presenting_standings import metrics_of, standing_rows
 from ..words import words
 from .common import get_entrant, get_event, page
@@ -51,14 +51,14 @@ def live_context(desk: Desk) -> dict[str, Any]:
     return context
 
 
-def report_form(desk: Desk) -> OutcomeForm | None:
+def report_form(desk: Desk) -> ReportForm | None:
     """The form with which the reader reports his match, while he may."""
     row = desk.my_table
     if row is None or row["settled"] or row["bye"] or desk.event.state != EventState.RUNNING:
         return None
     mine = next(one for one in row["players"] if one["entrant"].user_id == desk.user.pk)
     other = row["players"][1 - mine["position"]]
-    return OutcomeForm(player_choices(desk.event.best_of, mine["position"], other["name"]))
+    return ReportForm(desk.event.best_of, mine["position"], other["name"])
 
 
 @require_safe
@@ -97,8 +97,8 @@ def round_page(request: HttpRequest, public_id: str, slug: str, number: int) -> 
 
 def by_name(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """One row a player, in order of name: found at one glance on a list on the wall."""
-    rows = [row | {"first_name": player["name"]} for row in tables for player in row["players"]]
-    return sorted(rows, key=lambda row: row["first_name"].casefold())
+    rows = [name_row(row, player) for row in tables for player in row["players"]]
+    return sorted(rows, key=lambda row: row["name"].casefold())
 
 
 @require_safe

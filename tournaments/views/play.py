@@ -17,7 +17,7 @@ from ..domain.outcomes import Saying
 from ..enums import EventState
 from ..forms import DeckForm, EntryForm, GameFileForm
 from ..models import Entrant, Event, Pairing
-from ..outcome_forms import OutcomeForm, RulingForm, organiser_choices, player_choices, said_by
+from ..outcome_forms import ReportForm, RulingForm, organiser_choices, said_by
 from ..presenting import concern_words, table_row
 from .common import event_url, get_entrant, get_event, get_table, page, to_event
 
@@ -95,7 +95,7 @@ def _may_attach(request: HttpRequest, pairing: Pairing, row: dict[str, Any]) -> 
 
 def player_form(
     request: HttpRequest, event: Event, row: dict[str, Any], data: Any = None
-) -> OutcomeForm | None:
+) -> ReportForm | None:
     """The report form of the reader at this table."""
     if row["settled"]:
         return None
@@ -103,7 +103,7 @@ def player_form(
     if mine is None or row["bye"]:
         return None
     other = row["players"][1 - mine["position"]]["name"]
-    return OutcomeForm(player_choices(event.best_of, mine["position"], other), data)
+    return ReportForm(event.best_of, mine["position"], other, data)
 
 
 def ruling_form(event: Event, row: dict[str, Any], data: Any = None) -> RulingForm:

@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
-        address = f"http://{local_name(host)}:{port}/"
+        address = f"http://{self._name(host)}:{port}/"
         claim = Claim(VAR_DIR / "serve.lock")
         try:
             claim.take(address=address)
@@ -49,6 +49,11 @@ class Command(BaseCommand):
         finally:
             claim.release()
         say("Ended.")
+
+    def _name(self, host: str) -> str:
+        """What people type: this machine's own name, or where all may come the first name that is allowed."""
+        allowed = [name.removeprefix(".") for name in settings.ALLOWED_HOSTS if name != "*"]
+        return allowed[0] if host != local_name(host) and allowed else local_name(host)
 
     def _serve(self, options: dict[str, Any], address: str) -> None:
         services = self._services(options)

@@ -3,10 +3,11 @@ cheaply. Lists of legal actions are looked up by masks of Warriors and battlefie
 """
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any, Final
 
 from ..core import Event
-from .phases import BANNER, DRAW, EVERYWHERE, FIELDS, PLAY, RETURN, SHIFT, TOKEN
+from .phases import BANNER, DRAW, EVERYWHERE, FIELDS, HAND, PLAY, RETURN, SHIFT, TOKEN
 from .tables import Tables, fields_in
 
 DRAWN: Final = DRAW
@@ -22,14 +23,14 @@ SEATS: Final = (0, 1)
 
 
 class Action:
-    """One thing that a seat or chance does; `op` is what must be due for it. Battlefields count from 0.
+    """One thing that a seat or chance does; `op`: what must be due for it. Battlefields count from 0.
 
     Numbers that an action does not have are -1, masks 0.
     """
 
     __slots__ = (
-        "_fields", "at", "at_bit", "bit", "card", "cards", "do", "effect", "events", "guard", "heavy", "op",
-        "owner", "seat", "to", "value",
+        "_fields", "ability", "at", "at_bit", "bit", "card", "cards", "do", "events", "guard", "heavy",
+        "mask", "op", "owner", "places", "seat", "then", "to", "value",
     )  # fmt: skip
 
     def __init__(self, op: int, fields: dict[str, Any], event: str, **numbers: Any) -> None:
@@ -44,9 +45,14 @@ class Action:
         self.cards: tuple[int, ...] = numbers.get("cards", ())
         self.bit = 1 << self.card if self.card >= 0 else 0
         self.at_bit = 1 << self.at if self.at >= 0 else 0
-        self.effect: str | None = None
+        self.mask = sum({1 << card for card in self.cards})
+        self.ability: Any = None  # what asks for an answer when the Warrior is played
         self.heavy = self.guard = False
+        self.places: tuple[
+            tuple[int, int], ...
+        ] = ()  # by seat: index into `places` of a state, and its value
         self.events: tuple[Event, ...] = (Event(event, fields),) if event else ()
+        self.then: tuple[Event, ...] = self.events  # with the turn that usually follows
 
     def fields(self) -> dict[str, Any]:
         """The fields of its entry other than `by` and `do`."""
@@ -78,7 +84,10 @@ class Looked(dict[int, tuple[Action, ...]]):
 
 
 class Actions:
-    """All actions with the Warriors of one catalogue in one variant."""
+    """All actions with the Warriors of one catalogue in one variant.
+
+    `plays`: by a mask of Warriors, for each of them its plays by a mask of battlefields.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -89,8 +98,12 @@ class Actions:
         self.back = [Action(RETURN, {"card": tables.ids[card]}, "", card=card) for card in cards]
         self.decline = Action(RETURN, {}, "declined", do="decline")
         self.shift = [[[_shift(owner, at, to) for to in fields] for at in fields] for owner in SEATS]
-        self.draw = [[self.drawn(seat, (card,)) for card in cards] for seat in SEATS]
-        self.plays = Looked(self._plays)
+        self.draw = [[self._drawn(seat, (card,)) for card in cards] for seat in SEATS]
+        hands = list(combinations(cards, HAND))
+        self.deals = [tuple(self._drawn(seat, hand) for hand in hands) for seat in SEATS]
+        self._deal_of = {(deal.seat, deal.cards): deal for deals in self.deals for deal in deals}
+        rows = [tuple(self._plays(card, mask) for mask in range(EVERYWHERE + 1)) for card in cards]
+        self.plays = [tuple(rows[card] for card in self._cards(hand)) for hand in range(tables.all + 1)]
         self.tokens = [self._tokens(at) for at in fields]
         self.banners = Looked(
             lambda values: [self.banner[value] for value in range(1, 5) if values >> value & 1]
@@ -102,23 +115,28 @@ class Actions:
     def _play(self, card: int, at: int) -> Action:
         fields = {"card": self.tables.ids[card], "at": at + 1}
         action = Action(PLAY, fields, "played", card=card, at=at)
-        action.effect = self.tables.effects[card]
+        action.places = ((card, at), (len(self.tables.ids) + card, FIELDS + at))
         action.heavy = bool(self.tables.heavy & action.bit)
         action.guard = bool(self.tables.guards & action.bit)
         return action
 
     def drawn(self, seat: int, cards: tuple[int, ...]) -> Action:
         """Chance gives `seat` these Warriors; they are put in rising order."""
+        if len(cards) == 1:
+            return self.draw[seat][cards[0]]
         cards = tuple(sorted(cards))
+        return self._deal_of.get((seat, cards)) or self._drawn(seat, cards)
+
+    def _drawn(self, seat: int, cards: tuple[int, ...]) -> Action:
         fields = {"seat": seat, "cards": [self.tables.ids[card] for card in cards]}
         single = cards[0] if len(cards) == 1 else -1
         event = "drawn" if len(cards) == 1 else "dealt"
-        return Action(DRAWN, fields, event, seat=seat, cards=cards, card=single)
+        action = Action(DRAWN, fields, event, seat=seat, cards=cards, card=single)
+        action.then = (*action.events, Event("turn", {"seat": 1 - seat}))
+        return action
 
-    def _plays(self, key: int) -> list[Action]:
-        """By hand and battlefields: `hand << FIELDS | fields`."""
-        cards, fields = self._cards(key >> FIELDS), fields_in(key & EVERYWHERE)
-        return [self.play[card][at] for card in cards for at in fields]
+    def _plays(self, card: int, mask: int) -> tuple[Action, ...]:
+        return tuple(self.play[card][at] for at in fields_in(mask))
 
     def _cards(self, mask: int) -> list[int]:
         return [card for card in range(len(self.tables.ids)) if mask >> card & 1]

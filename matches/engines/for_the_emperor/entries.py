@@ -160,7 +160,7 @@ def _shift(setup: Setup, entry: Entry) -> Action:
 def _drawn(setup: Setup, entry: Entry) -> Action:
     _check_fields(entry, _SEAT_CARDS)
     seat, cards = _seat(entry, "seat"), _cards(setup, entry)
-    return setup.actions.draw[seat][cards[0]] if len(cards) == 1 else setup.actions.drawn(seat, cards)
+    return setup.actions.drawn(seat, cards)
 
 
 _Read = Callable[[Setup, Entry], Action]

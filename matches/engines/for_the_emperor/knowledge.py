@@ -1,11 +1,12 @@
 """Who may know what: observations built up from what is allowed, the whole state, and resampling what is
 hidden.
 
-Open: the table, the supply of Banners, sizes of hands and piles. By elimination everybody knows which Warriors
-are in a seat's hand and pile together, a returned one in hand, and the hand once the pile is empty. The order
-of a pile is nobody's, and no position has one.
+Open: the table, the supply of Banners, sizes of hands and piles. By elimination everybody knows which
+Warriors are in a seat's hand and pile together, a returned one in hand, and the hand once the pile is empty.
+The order of a pile is nobody's, and no position has one.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ _PHASES = ("play", "token", "banner", "return", "shift", "drawn", "drawn", "over
 
 def observe(state: "ForTheEmperorState", seat: int | None) -> dict[str, Any]:
     """The position as `seat` (None: a spectator) may see it."""
-    due = state.pending_draw()
+    due, table = state.pending_draw(), state.table()
     return {
         "game": GAME,
         "seat": seat,
@@ -35,7 +36,7 @@ def observe(state: "ForTheEmperorState", seat: int | None) -> dict[str, Any]:
         "active": state.active if state.turn and not state.is_terminal() else None,
         "asked": _asked(state),
         "supply": [value for value in (4, 3, 2, 1) for _ in range(state.board.supply[value])],
-        "battlefields": [_battlefield(state, at) for at in range(FIELDS)],
+        "battlefields": [_battlefield(state, table, at) for at in range(FIELDS)],
         "finished": state.is_terminal(),
         "winners": list(state.outcome().winners),
         "seats": [_seen_seat(state, number, seat) for number in SEATS],
@@ -49,13 +50,13 @@ def _asked(state: "ForTheEmperorState") -> dict[str, Any] | None:
     return {"card": state.setup.tables.ids[state.asked.card], "at": state.asked.at + 1}
 
 
-def _battlefield(state: "ForTheEmperorState", at: int) -> dict[str, Any]:
+def _battlefield(state: "ForTheEmperorState", table: Sequence[int], at: int) -> dict[str, Any]:
     lists = state.setup.tables.lists
     return {
         "at": at + 1,
         "banner": state.board.banner[at] or None,
         "counts": state.board.counts(at),
-        "warriors": {str(seat): list(lists[state.table[seat * FIELDS + at]]) for seat in SEATS},
+        "warriors": {str(seat): list(lists[table[seat * FIELDS + at]]) for seat in SEATS},
         "tokens": {str(seat): state.tokens[seat * FIELDS + at] for seat in SEATS},
     }
 
@@ -78,7 +79,8 @@ def _seen_seat(state: "ForTheEmperorState", number: int, seat: int | None) -> di
 
 def known_hand(state: "ForTheEmperorState", number: int) -> int:
     """Mask of the Warriors that everybody knows to be in a seat's hand."""
-    return state.known[number] if state.piles[number] else state.hands[number]
+    hand = state.hands[number]
+    return hand & state.returned[number] if state.piles[number] else hand
 
 
 def document(state: "ForTheEmperorState") -> dict[str, Any]:

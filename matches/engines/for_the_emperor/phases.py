@@ -11,6 +11,7 @@ BANNERS: Final = (0, 2, 2, 2, 1)
 THREE: Final = 3
 """So many Warriors, or a Banner of so much, make a battlefield count; and so many may count at most."""
 HAND: Final = 3
+OFF_TABLE: Final = -1
 NONE_LEFT: Final = 5
 """Stands for the highest Banner where only 1 Banners are left: no battlefield ever has so many Warriors."""
 EVERYWHERE: Final = (1 << FIELDS) - 1

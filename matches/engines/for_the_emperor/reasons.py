@@ -94,7 +94,7 @@ def _play(state: "ForTheEmperorState", action: Action) -> Fault | None:
 
 def _guard(state: "ForTheEmperorState", seat: int, at: int) -> str:
     tables = state.setup.tables
-    return tables.names[(state.table[seat * FIELDS + at] & tables.guards).bit_length() - 1]
+    return tables.names[(state.table()[seat * FIELDS + at] & tables.guards).bit_length() - 1]
 
 
 def _token(state: "ForTheEmperorState", action: Action) -> Fault | None:
@@ -124,7 +124,7 @@ def _back(state: "ForTheEmperorState", action: Action) -> Fault | None:
     data = {"card": state.setup.tables.names[action.card], "seat": state.active}
     if state.asked is not None and state.asked.card == action.card:
         return Fault("return.itself", data)
-    on_table = state.where(state.active, action.card) is not None
+    on_table = state.down(state.active) & action.bit
     return None if on_table else Fault("return.not-on-table", data)
 
 

@@ -1,6 +1,7 @@
 """Strength, control and the end (FE-5.3, FE-5.4), worked out from what lies on the table."""
 
 from collections.abc import Sequence
+from operator import add, gt
 from typing import NamedTuple
 
 from .phases import FIELDS
@@ -8,48 +9,39 @@ from .tables import Tables
 
 
 class Result(NamedTuple):
-    """How a game ended. `standing_in`: the winner's tie-break is a Warrior on the table."""
+    """How a game ended; `controlled` and `breaks` (tie-breaks) by seat."""
 
     winners: tuple[int, ...]
     why: str
     controlled: tuple[int, int]
     breaks: tuple[int, int]
-    standing_in: int = 0
 
 
 def strengths(tables: Tables, table: Sequence[int], tokens: Sequence[int], seat: int) -> list[int]:
     """The strength of a seat on each battlefield; `table` and `tokens` by `seat * FIELDS + field`."""
-    start = seat * FIELDS
-    worth = tables.worth
-    return [worth[table[place]] + tokens[place] for place in range(start, start + FIELDS)]
+    own = slice(seat * FIELDS, (seat + 1) * FIELDS)
+    return list(map(add, map(tables.worth.__getitem__, table[own]), tokens[own]))
 
 
 def controlled(own: Sequence[int], other: Sequence[int]) -> int:
     """How many battlefields the first strengths control."""
-    return sum(one > two for one, two in zip(own, other, strict=True))
+    return sum(map(gt, own, other))
 
 
-def tie_break(tables: Tables, hand: int, down: int) -> tuple[int, int]:
-    """The tie-break of a hand of one, with the Warriors `down`; and the mask of one that stands in."""
+def tie_break(tables: Tables, hand: int) -> int:
+    """The tie-break of a seat whose last Warrior is `hand`, all others of its army being on the table."""
     kept = tables.strengths[hand.bit_length() - 1]
-    stand_ins = down & tables.stand_ins
-    if stand_ins:
-        best = stand_ins.bit_length() - 1  # Warriors are numbered by strength
-        if tables.strengths[best] > kept:
-            return tables.strengths[best], 1 << best
-    return kept, 0
+    stand_ins = tables.stand_ins & ~hand
+    return max(kept, tables.strengths[stand_ins.bit_length() - 1]) if stand_ins else kept
 
 
 def result(tables: Tables, table: Sequence[int], tokens: Sequence[int], hands: Sequence[int]) -> Result:
     """The result of a game that is over."""
-    first, second = (strengths(tables, table, tokens, seat) for seat in (0, 1))
-    fields = controlled(first, second), controlled(second, first)
-    down = [tables.all & ~hand for hand in hands]  # the whole army but the Warrior in hand
-    (break_0, stands_0), (break_1, stands_1) = (tie_break(tables, hands[s], down[s]) for s in (0, 1))
-    breaks = break_0, break_1
+    first, second = strengths(tables, table, tokens, 0), strengths(tables, table, tokens, 1)
+    fields = sum(map(gt, first, second)), sum(map(gt, second, first))
+    breaks = tie_break(tables, hands[0]), tie_break(tables, hands[1])
     if fields[0] != fields[1]:
         return Result((int(fields[1] > fields[0]),), "battlefields", fields, breaks)
-    if break_0 == break_1:
+    if breaks[0] == breaks[1]:
         return Result((0, 1), "shared", fields, breaks)
-    winner = int(break_1 > break_0)
-    return Result((winner,), "tie-break", fields, breaks, stands_1 if winner else stands_0)
+    return Result((int(breaks[1] > breaks[0]),), "tie-break", fields, breaks)

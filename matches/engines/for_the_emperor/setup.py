@@ -9,9 +9,9 @@ from cards.library.refusals import Refusal, refuse
 from decks.validation import Fault, check_deck
 from decks.validation.for_the_emperor import ARMIES
 
-from ..core import Event
 from ..strict_json import safe_text
 from .actions import Actions
+from .moves import ABILITIES
 from .tables import STANDARD, VARIANTS, compile_tables
 
 GAME: Final = "for-the-emperor"
@@ -22,14 +22,16 @@ _KEPT = 8  # catalogues held compiled at a time
 class Setup:
     """A match before its first entry. Everything in it can be shared by all matches of the variant."""
 
-    __slots__ = ("actions", "alone", "tables", "turn_events", "variant")
+    __slots__ = ("actions", "bits", "plays", "tables", "variant")
 
     def __init__(self, catalogue: Catalogue, variant: str) -> None:
         self.variant = variant
         self.tables = compile_tables(catalogue, variant)
         self.actions = Actions(self.tables)
-        self.alone = ((0,), (1,))
-        self.turn_events = tuple((Event("turn", {"seat": seat}),) for seat in (0, 1))
+        self.plays = self.actions.plays
+        for play in (play for plays in self.actions.play for play in plays):
+            play.ability = ABILITIES.get(self.tables.effects[play.card])
+        self.bits = tuple(1 << card for _ in ARMIES for card in range(len(self.tables.ids)))
 
 
 _compiled: dict[tuple[int, str], tuple[Catalogue, Setup]] = {}

@@ -25,7 +25,7 @@ _USUAL_SURPLUS: Final = 3  # a hand of seven and three draws
 class Action:
     """One thing that a seat or chance does, with the event it brings about where that is always the same.
 
-    Numbers that an action does not have are -1.
+    Numbers that an action does not have are -1. `value`: the pips of a roll, the Profits of a tool.
     """
 
     __slots__ = ("_fields", "bit", "card", "cards", "combo", "events", "op", "seat", "source", "value")
@@ -118,6 +118,7 @@ class Row:
                 TOOL, fields, card=card, combo=self.number, event=self._event(card)
             )
             action.bit = action.bit if self.tables.tools[card] else 0
+            action.value = self.tables.profits[card]
         return action
 
     def _event(self, card: int) -> str:

@@ -30,26 +30,20 @@ def parse_entry(setup: Setup, entry: object) -> Parsed:
     wrong.
     """
     try:
-        if not isinstance(entry, dict):
+        if type(entry) is not dict:
             raise _Form("entry.shape")
-        by = _read_by(setup, entry)
+        by, table = entry.get("by"), _BY_SEAT
+        if by == "chance":
+            by, table = CHANCE, _BY_CHANCE
+        elif type(by) is not int or not 0 <= by < setup.seats:
+            raise _Form("entry.by", seats=setup.seats)
         do = entry.get("do")
-        table = _BY_CHANCE if by == CHANCE else _BY_SEAT
         read = table.get(do) if type(do) is str else None
         if read is None:
             raise _unknown_do(by, do)
         return by, read(setup, entry)
     except _Form as fault:
         return fault.refusal
-
-
-def _read_by(setup: Setup, entry: Entry) -> int:
-    by = entry.get("by")
-    if type(by) is int and 0 <= by < len(setup.decks):
-        return by
-    if by == "chance":
-        return CHANCE
-    raise _Form("entry.by", seats=len(setup.decks))
 
 
 def _unknown_do(by: int, do: object) -> _Form:
@@ -59,9 +53,9 @@ def _unknown_do(by: int, do: object) -> _Form:
 
 
 def _check_fields(entry: Entry, wanted: Set[str]) -> None:
-    """`wanted` includes `by` and `do`; the common case is an exact match."""
-    if entry.keys() == wanted:
-        return
+    """Whether an entry has the fields `wanted`, which include `by` and `do`, and no others but the free
+    ones.
+    """
     if missing := sorted(wanted - entry.keys()):
         raise _Form("entry.field-missing", do=entry["do"], field=missing[0])
     if unknown := sorted(entry.keys() - wanted - _FREE):
@@ -76,7 +70,7 @@ def _card(setup: Setup, entry: Entry) -> int:
     reference = entry["card"]
     if type(reference) is not str:
         raise _wrong(entry, "card", "the id or the exact name of a card")
-    card = setup.tables.number_of.get(reference)
+    card = setup.number_of.get(reference)
     if card is None:
         raise _Form("entry.card-unknown", field="card", card=safe_text(reference))
     return card
@@ -89,13 +83,20 @@ def _cards(setup: Setup, entry: Entry) -> tuple[int, ...]:
     references = entry["cards"]
     if not isinstance(references, list):
         raise _wrong(entry, "cards", "a list of cards")
-    number_of = setup.tables.number_of
-    for place, reference in enumerate(references):
+    try:
+        return tuple([setup.number_of[reference] for reference in references])
+    except (KeyError, TypeError):
+        raise _wrong_reference(setup, entry) from None
+
+
+def _wrong_reference(setup: Setup, entry: Entry) -> _Form:
+    """The first item of a list of cards that is none."""
+    for place, reference in enumerate(entry["cards"]):
         if type(reference) is not str:
-            raise _wrong(entry, f"cards[{place}]", "the id or the exact name of a card")
-        if reference not in number_of:
-            raise _Form("entry.cards-unknown", field=f"cards[{place}]")
-    return tuple(number_of[reference] for reference in references)
+            return _wrong(entry, f"cards[{place}]", "the id or the exact name of a card")
+        if reference not in setup.number_of:
+            return _Form("entry.cards-unknown", field=f"cards[{place}]")
+    raise AssertionError("every card of the list is known")
 
 
 def _number(entry: Entry, name: str) -> int:
@@ -107,11 +108,12 @@ def _number(entry: Entry, name: str) -> int:
 
 def _seat(setup: Setup, entry: Entry) -> int:
     seat = entry["seat"]
-    if type(seat) is not int or not 0 <= seat < len(setup.decks):
+    if type(seat) is not int or not 0 <= seat < setup.seats:
         raise _wrong(entry, "seat", "the number of a seat of this match")
     return seat
 
 
+# Readers of entries that are written often count the fields before they look at them one by one.
 _BARE: Final = frozenset({"by", "do"})
 _CARD: Final = _BARE | {"card"}
 _COMBO: Final = _BARE | {"combo"}
@@ -124,12 +126,14 @@ _DICE: Final = _BARE | {"dice"}
 
 
 def _place(setup: Setup, entry: Entry) -> Action:
-    _check_fields(entry, _CARD)
+    if len(entry) != len(_CARD) or "card" not in entry:
+        _check_fields(entry, _CARD)
     return setup.actions.place[_card(setup, entry)]
 
 
 def _tool(setup: Setup, entry: Entry) -> Action:
-    _check_fields(entry, _CARD_COMBO)
+    if len(entry) != len(_CARD_COMBO) or "card" not in entry or "combo" not in entry:
+        _check_fields(entry, _CARD_COMBO)
     card = _card(setup, entry)
     return setup.actions.row(_number(entry, "combo")).tool(card)
 
@@ -159,7 +163,8 @@ def _turn_in(setup: Setup, entry: Entry) -> Action:
 
 
 def _draw(setup: Setup, entry: Entry) -> Action:
-    _check_fields(entry, _BARE)
+    if len(entry) != len(_BARE):
+        _check_fields(entry, _BARE)
     return DRAW_CARD
 
 
@@ -174,7 +179,8 @@ def _first(setup: Setup, entry: Entry) -> Action:
 
 
 def _drawn(setup: Setup, entry: Entry) -> Action:
-    _check_fields(entry, _SEAT_CARDS)
+    if len(entry) != len(_SEAT_CARDS) or "seat" not in entry or "cards" not in entry:
+        _check_fields(entry, _SEAT_CARDS)
     seat, cards = _seat(setup, entry), _cards(setup, entry)
     return setup.actions.drawn_one(seat, cards[0]) if len(cards) == 1 else setup.actions.drawn(seat, cards)
 

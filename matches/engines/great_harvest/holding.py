@@ -7,6 +7,7 @@ when its own stage, a card that it accepts, or the Feed on offer has changed.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from .actions import Action, Actions, Row
 from .stage import Stage
@@ -14,6 +15,7 @@ from .tables import Tables
 
 GROWTH = -1  # stands among the parts of a Combo for a growth token, which is no card
 NO_CARD = -1
+PAIR = 2
 
 
 class Combo:
@@ -23,10 +25,10 @@ class Combo:
     would pay.
     """
 
-    __slots__ = ("accepts", "bit", "die", "number", "parts", "row", "stage", "wants", "worth")
+    __slots__ = ("accepts", "bit", "by_mask", "die", "number", "parts", "row", "stage", "wants", "worth")
 
     def __init__(self, number: int, row: Row, stage: Stage, worth: int) -> None:
-        self.number, self.row, self.bit = number, row, 1 << number
+        self.number, self.row, self.bit, self.by_mask = number, row, 1 << number, row.by_mask
         self.stage, self.accepts, self.wants, self.worth = stage, stage.accepts, stage.wants, worth
         self.parts: list[int | Combo] = [stage.grown.card]
         self.die = 0
@@ -34,7 +36,8 @@ class Combo:
     def clone(self) -> "Combo":
         """A copy; nested Combos are shared, because nothing changes them any more."""
         copy = Combo.__new__(Combo)
-        copy.number, copy.row, copy.bit, copy.die = self.number, self.row, self.bit, self.die
+        copy.number, copy.row, copy.bit, copy.by_mask = self.number, self.row, self.bit, self.by_mask
+        copy.die = self.die
         copy.stage, copy.accepts, copy.wants, copy.worth = self.stage, self.accepts, self.wants, self.worth
         copy.parts = list(self.parts)
         return copy
@@ -59,18 +62,19 @@ class Holding:
     """
 
     __slots__ = (
-        "actions", "acts", "combos", "compost", "compost_size", "hand", "hand_size", "kinds", "mask",
-        "next_number", "offers", "old", "places", "profits", "starts", "supply", "supply_size", "tables",
+        "actions", "acts", "combos", "compost", "draws", "hand", "hand_size", "kinds", "mask", "next_number",
+        "offers", "old", "places", "profits", "starts", "supply", "tables",
     )  # fmt: skip
 
     def __init__(
-        self, tables: Tables, actions: Actions, starts: tuple[Stage | None, ...], deck: list[int]
+        self, tables: Tables, actions: Actions, starts: tuple[Stage | None, ...], seat: int, deck: list[int]
     ) -> None:
         self.tables, self.actions, self.starts = tables, actions, starts
-        none = [0] * len(tables.ids)
-        self.hand, self.compost, self.supply = list(none), none, list(deck)
-        self.hand_size, self.compost_size, self.supply_size = 0, 0, sum(deck)
+        self.hand, self.hand_size = [0] * len(tables.ids), 0
+        self.supply = [card for card, count in enumerate(deck) for _ in range(count)]
+        self.compost: list[int] = []
         self.kinds = tuple(card for card, count in enumerate(deck) if count)  # what the deck is made of
+        self.draws = {card: actions.drawn_one(seat, card) for card in self.kinds}
         self.old: list[int] | None = None
         self.profits = 0
         self.next_number = 1
@@ -83,35 +87,38 @@ class Holding:
     def clone(self) -> "Holding":
         """An independent copy."""
         copy = Holding.__new__(Holding)
-        copy.tables, copy.actions, copy.starts, copy.kinds = (
-            self.tables,
-            self.actions,
-            self.starts,
-            self.kinds,
-        )
-        copy.hand, copy.compost, copy.supply = list(self.hand), list(self.compost), list(self.supply)
-        copy.hand_size, copy.compost_size, copy.supply_size = (
-            self.hand_size,
-            self.compost_size,
-            self.supply_size,
-        )
+        copy.tables, copy.actions, copy.starts = self.tables, self.actions, self.starts
+        copy.kinds, copy.draws = self.kinds, self.draws
+        copy.hand, copy.hand_size = list(self.hand), self.hand_size
+        copy.compost, copy.supply = list(self.compost), list(self.supply)
         copy.old = list(self.old) if self.old else None
         copy.profits, copy.next_number, copy.mask = self.profits, self.next_number, self.mask
         copy.combos = {number: combo.clone() for number, combo in self.combos.items()}
         copy.acts, copy.places, copy.offers = dict(self.acts), self.places, list(self.offers)
         return copy
 
-    def held(self) -> list[int]:
-        """The cards of the hand one by one, in rising order."""
-        hand, held = self.hand, []
-        for card in self.kinds:
-            if count := hand[card]:
-                held += [card] * count
-        return held
+    def ways_to_lose(self, count: int) -> list[tuple[int, ...]]:
+        """Every multiset of so many cards of the hand, each in rising order; those without a pair first."""
+        hand = self.hand
+        kinds = [card for card in self.kinds if hand[card]]
+        ways: list[tuple[int, ...]] = list(combinations(kinds, count))
+        if count > 1 and len(kinds) < self.hand_size:
+            ways += [way for card in kinds if hand[card] > 1 for way in self._with_pair(card, kinds, count)]
+        return ways
+
+    def _with_pair(self, card: int, kinds: list[int], count: int) -> list[tuple[int, ...]]:
+        """The multisets of two or three cards that hold `card` twice; no surplus is ever larger."""
+        if count == PAIR:
+            return [(card, card)]
+        assert count == PAIR + 1, "a hand of seven and three draws"
+        ways: list[tuple[int, ...]] = [
+            (card, card, other) if other > card else (other, card, card) for other in kinds if other != card
+        ]
+        return [*ways, (card, card, card)] if self.hand[card] > PAIR else ways
 
     def can_draw(self) -> bool:
         """Whether there is a card to draw, from the Supply or by recycling."""
-        return self.supply_size > 0 or self.compost_size > 0
+        return bool(self.supply or self.compost)
 
     def can_work(self) -> bool:
         """Whether any Labor is legal."""
@@ -119,17 +126,34 @@ class Holding:
 
     # Cards into and out of the hand
 
-    def gain(self, card: int) -> None:
-        """Move `card` from the Supply to the hand."""
-        self.supply[card] -= 1
-        self.supply_size -= 1
-        self.hand_size += 1
+    def gain(self, card: int, bit: int) -> bool:
+        """Move `card`, whose bit is `bit`, from the Supply to the hand; False when it is not there."""
+        try:
+            self.supply.remove(card)
+        except ValueError:
+            return False
         hand = self.hand
         hand[card] += 1
+        self.hand_size += 1
         if hand[card] == 1:
-            bit = 1 << card
             self.mask |= bit
             self._hand_changed(bit)
+        return True
+
+    def open_with(self, cards: tuple[int, ...]) -> bool:
+        """Move the opening hand from the Supply, while the Farm is empty; False where it cannot be."""
+        supply = list(self.supply)
+        try:
+            for card in cards:
+                supply.remove(card)
+        except ValueError:
+            return False
+        hand = list(self.hand)
+        for card in cards:
+            hand[card] += 1
+        self.hand_size += len(cards)
+        self.deal(hand, supply)
+        return True
 
     def lose(self, card: int) -> None:
         """Take `card` out of the hand."""
@@ -151,9 +175,9 @@ class Holding:
                 self.refresh(combo)
 
     def deal(self, hand: list[int], supply: list[int]) -> None:
-        """Replace hand and Supply by others of the same sizes."""
+        """Replace what is in hand and in the Supply."""
         self.hand, self.supply = hand, supply
-        self.mask = self.tables.always | sum(1 << card for card, count in enumerate(hand) if count)
+        self.mask = self.tables.always | sum([1 << card for card in self.kinds if hand[card]])
         self.places = self.actions.places(self.mask & self.tables.placeable)
         for combo in self.combos.values():
             self.refresh(combo)
@@ -161,13 +185,11 @@ class Holding:
     def discard(self, card: int) -> None:
         """Move `card` from the hand to the Compost."""
         self.lose(card)
-        self.compost[card] += 1
-        self.compost_size += 1
+        self.compost.append(card)
 
     def recycle(self) -> None:
         """Take the whole Compost in as the new Supply, which is empty."""
-        self.supply, self.compost = self.compost, self.supply
-        self.supply_size, self.compost_size = self.compost_size, 0
+        self.supply, self.compost = self.compost, []
         self.old = list(self.hand)
 
     # The Farm
@@ -175,17 +197,18 @@ class Holding:
     def refresh(self, combo: Combo) -> None:
         """Work out the legal placements on a Combo again."""
         mask = combo.accepts & self.mask
-        acts = combo.row.by_mask.get(mask)
+        acts = combo.by_mask.get(mask)
         if acts is None:
             acts = combo.row.actions(mask)
-        if combo.wants:
+        if combo.wants:  # only what may be fed looks for Feed on the Farm
             offered = 0
             for kind in combo.wants:
                 offered |= self.offers[kind]
-            acts += combo.row.feeds(offered & ~combo.bit)
+            if offered:
+                acts += combo.row.feeds(offered & ~combo.bit)
         self.acts[combo.number] = acts
 
-    def place(self, card: int, stage: Stage) -> None:
+    def place(self, card: int, stage: Stage) -> Combo:
         """Lay a crop or animal from the hand on the Farm; it is Feed as it lies there."""
         number = self.next_number
         self.next_number = number + 1
@@ -194,6 +217,7 @@ class Holding:
         self.combos[number] = combo
         self.refresh(combo)
         self._offer(combo)
+        return combo
 
     def advance(self, combo: Combo, stage: Stage, card: int = NO_CARD) -> None:
         """Bring a Combo to its next stage, by a card of the hand where one is named."""

@@ -5,6 +5,7 @@ Open: Farms, Composts, Profits, sizes of hands and Supplies. A hand is its owner
 knows what his Supply holds, but never its order, which no position has.
 """
 
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +45,7 @@ def _seen_holding(state: "GreatHarvestState", number: int, seat: int | None) -> 
     seen = _open_holding(holding)
     if number == seat:
         seen["hand"] = _counts(holding, holding.hand)
-        seen["supply"] = _counts(holding, holding.supply)
+        seen["supply"] = _pile(holding, holding.supply)
     return seen
 
 
@@ -52,8 +53,8 @@ def _open_holding(holding: Holding) -> dict[str, Any]:
     return {
         "profits": holding.profits,
         "hand_size": holding.hand_size,
-        "supply_size": holding.supply_size,
-        "compost": _counts(holding, holding.compost),
+        "supply_size": len(holding.supply),
+        "compost": _pile(holding, holding.compost),
         "combos_placed": holding.next_number - 1,
         "farm": [_combo(holding, combo) for combo in holding.combos.values()],
     }
@@ -61,6 +62,10 @@ def _open_holding(holding: Holding) -> dict[str, Any]:
 
 def _counts(holding: Holding, counts: list[int]) -> dict[str, int]:
     return {card: count for card, count in zip(holding.tables.ids, counts, strict=True) if count}
+
+
+def _pile(holding: Holding, cards: list[int]) -> dict[str, int]:
+    return {holding.tables.ids[card]: count for card, count in sorted(Counter(cards).items())}
 
 
 def _combo(holding: Holding, combo: Combo) -> dict[str, Any]:
@@ -94,7 +99,7 @@ def document(state: "GreatHarvestState") -> dict[str, Any]:
 def _hidden(holding: Holding) -> dict[str, Any]:
     return {
         "hand": _counts(holding, holding.hand),
-        "supply": _counts(holding, holding.supply),
+        "supply": _pile(holding, holding.supply),
         "held_since_recycling": _counts(holding, holding.old or [0] * len(holding.hand)),
     }
 
@@ -118,15 +123,12 @@ def resample(state: "GreatHarvestState", seat: int | None, rng: Random) -> "Grea
 
 
 def _deal_anew(holding: Holding, rng: Random) -> None:
-    old = holding.old or [0] * len(holding.hand)
-    fresh = [have - kept for have, kept in zip(holding.hand, old, strict=True)]
-    pool = [have + more for have, more in zip(holding.supply, fresh, strict=True)]
-    dealt = rng.sample(range(len(pool)), sum(fresh), counts=pool)
-    new = list(old)
-    for card in dealt:
+    new = holding.old[:] if holding.old else [0] * len(holding.hand)
+    pool = sorted(holding.supply)
+    for card in holding.kinds:
+        pool += [card] * (holding.hand[card] - new[card])
+    rng.shuffle(pool)
+    size = len(holding.supply)
+    for card in pool[size:]:
         new[card] += 1
-    holding.deal(new, [have - card for have, card in zip(pool, _minus(new, old), strict=True)])
-
-
-def _minus(left: list[int], right: list[int]) -> list[int]:
-    return [one - other for one, other in zip(left, right, strict=True)]
+    holding.deal(new, pool[:size])

@@ -22,8 +22,7 @@ def place(state: "GreatHarvestState", holding: Holding, action: Action) -> Event
     stage = holding.starts[action.card]
     if stage is None or not holding.hand[action.card]:
         return None
-    holding.place(action.card, stage)
-    return state.labor_done(holding, holding.combos[holding.next_number - 1].row.placed)
+    return state.labor_done(holding, holding.place(action.card, stage).row.placed)
 
 
 def tool(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
@@ -33,10 +32,10 @@ def tool(state: "GreatHarvestState", holding: Holding, action: Action) -> Events
         return None
     card = action.card
     combo.parts.append(card)
-    combo.worth += holding.tables.profits[card]
+    combo.worth += action.value
     stage = combo.stage.after.get(card) or combo.stage.with_tool(card)
     holding.advance(combo, stage, card)
-    if stage.progress.storage:
+    if stage.stored:
         return state.await_roll(combo, action.events)
     return state.labor_done(holding, action.events)
 
@@ -87,19 +86,17 @@ def turn_in(state: "GreatHarvestState", holding: Holding, action: Action) -> Eve
     if combo is None or not combo.accepts & holding.tables.turn_bit:
         return None
     holding.remove(combo)
-    for card in combo.cards():
-        holding.compost[card] += 1
-        holding.compost_size += 1
+    holding.compost.extend(combo.cards())
     holding.profits += combo.worth
     return state.turned_in(holding, combo)
 
 
 def draw(state: "GreatHarvestState", holding: Holding, action: Action) -> Events | None:
     """Ask for a card; an empty Supply takes the Compost in first."""
-    if holding.supply_size:
+    if holding.supply:
         state.phase = DRAWING
         return action.events
-    if not holding.compost_size:
+    if not holding.compost:
         return None
     holding.recycle()
     state.phase = DRAWING

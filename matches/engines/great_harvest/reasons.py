@@ -77,8 +77,8 @@ def _drawn(state: "GreatHarvestState", action: Action, data: Mapping[str, Any]) 
         return Fault("chance.wrong-seat", data)
     if len(action.cards) != data["count"]:
         return Fault("chance.wrong-count", {**data, "have": len(action.cards)})
-    supply = state.holdings[action.seat].supply
-    possible = all(supply[card] >= count for card, count in Counter(action.cards).items())
+    supply = Counter(state.holdings[action.seat].supply)
+    possible = Counter(action.cards) <= supply
     return None if possible else Fault("chance.not-in-supply", {"seat": action.seat})
 
 

@@ -39,7 +39,11 @@ class Compiled:
 
 @dataclass(slots=True)
 class Setup:
-    """A match before its first entry. `decks`: for each seat copies by card; `first` None: chance decides."""
+    """A match before its first entry. `decks`: for each seat copies by card; `first` None: chance decides.
+
+    The rest follows from these and is kept at hand: `number_of` an id or a name, `alone` each seat as the
+    only player, `turn_events` of each seat.
+    """
 
     compiled: Compiled
     deck_format: str
@@ -48,17 +52,20 @@ class Setup:
     decks: Sequence[list[int]]
     tables: Tables = field(init=False)
     actions: Actions = field(init=False)
+    number_of: Mapping[str, int] = field(init=False)
+    seats: int = field(init=False)
     alone: Sequence[tuple[int, ...]] = field(init=False)
     turn_events: Sequence[tuple[Event, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.tables, self.actions = self.compiled.tables, self.compiled.actions
+        self.number_of, self.seats = self.tables.number_of, len(self.decks)
         self.alone = [(seat,) for seat in range(len(self.decks))]
         self.turn_events = [(Event("turn", {"seat": seat}),) for seat in range(len(self.decks))]
 
-    def new_holding(self, deck: list[int]) -> Holding:
+    def new_holding(self, seat: int) -> Holding:
         """What a seat has before its first card."""
-        return Holding(self.tables, self.actions, self.compiled.starts, deck)
+        return Holding(self.tables, self.actions, self.compiled.starts, seat, self.decks[seat])
 
 
 _compiled: dict[int, Compiled] = {}

@@ -25,12 +25,12 @@ class Stage:
 
     `accepts`: mask of the cards that may be placed now (tools, and bare Feed from the hand), with the bits of
     growing and of turning in. `wants`: the resources that may be fed now. `feeds`: it may itself be Feed.
-    `bare`: nothing is on it. `after`: the stage after a tool, by card, as far as asked for.
+    `bare`: nothing is on it; `stored`: storage is. `after`: the stage after a tool, as far as asked for.
     """
 
     __slots__ = (
         "_all", "accepts", "after", "after_feed", "after_growth", "bare", "complete", "feeds", "grown",
-        "progress", "tables", "wants",
+        "progress", "stored", "tables", "wants",
     )  # fmt: skip
 
     def __init__(
@@ -40,7 +40,7 @@ class Stage:
         self.after: dict[int, Stage] = {}
         self.after_feed: dict[int, Stage] = {}
         self.after_growth: Stage | None = None
-        self.bare = progress == START
+        self.bare, self.stored = progress == START, progress.storage
         self.complete = grown.harvester is None and self.missing_for_harvest() == 0
         self.feeds = as_feed_fault(self) is None
         self.wants = tuple(kind for kind in grown.mix if feeding_fault(self, kind) is None)

@@ -1,7 +1,8 @@
 """One position of The Great Harvest: turns, Labors, what chance owes, and the end."""
 
+from collections import Counter
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain
 from random import Random
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from cards.library.refusals import Refusal
 
 from ..core import CHANCE, Event, Outcome, PendingDraw, Refused, State
 from . import entries, knowledge, reasons
-from .actions import DISCARD, DRAW_CARD, DRAWN, Action, first
+from .actions import DISCARD, DRAW_CARD, DRAWN, FIRST, ROLL, Action, first
 from .holding import Combo, Holding
 from .moves import LABORS, Events, discard
 from .phases import (
@@ -27,6 +28,7 @@ from .phases import (
 from .setup import Setup
 
 _CHANCE: Final = (CHANCE,)
+_SURPLUS: Final = tuple((Event("surplus", {"surplus": count}),) for count in range(LABORS_A_TURN + 1))
 _PURPOSES: Final = {DRAWING: "drawn", OPENING: "drawn", ROLLING: "roll", FIRST_SEAT: "first"}
 
 
@@ -49,7 +51,7 @@ class GreatHarvestState(State):
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.holdings = [setup.new_holding(deck) for deck in setup.decks]
+        self.holdings = [setup.new_holding(seat) for seat in range(setup.seats)]
         self.first = setup.first
         self.phase = FIRST_SEAT if setup.first is None else OPENING
         self.active, self.labors, self.turn = 0, 0, 0
@@ -81,7 +83,7 @@ class GreatHarvestState(State):
         holding = self.holdings[seat]
         if self.phase == SURPLUS:
             return self._discards(holding)
-        if holding.supply_size or holding.compost_size:
+        if holding.supply or holding.compost:
             return [*holding.places, *chain.from_iterable(holding.acts.values()), DRAW_CARD]
         return [*holding.places, *chain.from_iterable(holding.acts.values())]
 
@@ -90,7 +92,7 @@ class GreatHarvestState(State):
         if surplus == 1:
             hand, singly = holding.hand, discards.singly
             return [singly[card] for card in holding.kinds if hand[card]]
-        return list(map(discards.__getitem__, dict.fromkeys(combinations(holding.held(), surplus))))
+        return list(map(discards.__getitem__, holding.ways_to_lose(surplus)))
 
     def surplus(self) -> int:
         """How many cards the seat whose discard is due has too many; 0 when no discard is due."""
@@ -119,14 +121,28 @@ class GreatHarvestState(State):
 
     def apply_chance(self, outcome: Action) -> Events:
         if self.phase == DRAWING:
-            holding, card = self.holdings[self.active], outcome.card
-            if outcome.op == DRAWN and outcome.seat == self.active and card >= 0 and holding.supply[card]:
+            holding = self.holdings[self.active]
+            if (
+                outcome.op == DRAWN
+                and outcome.seat == self.active
+                and holding.gain(outcome.card, outcome.bit)
+            ):
                 self.phase = LABOR
-                holding.gain(card)
                 return self.labor_done(holding, outcome.events)
-        elif reasons.refusal_of(self, CHANCE, outcome) is None:
-            return self._take_rare(outcome)
+        elif (events := self._take_rare(outcome)) is not None:
+            return events
         raise Refused(self._reason(CHANCE, outcome))
+
+    def _take_rare(self, outcome: Action) -> Events | None:
+        """The results that come once a match or a few times: who begins, an opening hand, the die."""
+        if self.phase == OPENING:
+            return self._take_opening(outcome)
+        if self.phase == ROLLING and outcome.op == ROLL:
+            return self._take_roll(outcome)
+        if self.phase == FIRST_SEAT and outcome.op == FIRST:
+            self.first, self.phase = outcome.seat, OPENING
+            return outcome.events
+        return None
 
     def _reason(self, by: int, action: Action) -> Refusal:
         refusal = reasons.refusal_of(self, by, action)
@@ -134,17 +150,11 @@ class GreatHarvestState(State):
             raise AssertionError(f"the moves and the reasons disagree on {action!r}")
         return refusal
 
-    def _take_rare(self, outcome: Action) -> Events:
-        """The results that come once a match or a few times: who begins, an opening hand, the die."""
-        if self.phase == FIRST_SEAT:
-            self.first, self.phase = outcome.seat, OPENING
-            return outcome.events
-        return self._take_roll(outcome) if self.phase == ROLLING else self._take_opening(outcome)
-
-    def _take_opening(self, outcome: Action) -> Events:
-        holding = self.holdings[self.active]
-        for card in outcome.cards:
-            holding.gain(card)
+    def _take_opening(self, outcome: Action) -> Events | None:
+        if outcome.op != DRAWN or outcome.seat != self.active or len(outcome.cards) != HAND:
+            return None
+        if not self.holdings[self.active].open_with(outcome.cards):
+            return None
         self.active += 1
         if self.active < len(self.holdings):
             return outcome.events
@@ -167,12 +177,10 @@ class GreatHarvestState(State):
         return events
 
     def labor_done(self, holding: Holding, events: Events) -> Events:
-        """One Labor less; with none left, or none legal, the turn goes on to its end. The usual ways are
-        short.
-        """
+        """One Labor less; with none left, or none legal, the turn goes on to its end."""
         self.labors -= 1
         if self.labors:
-            if holding.supply_size or holding.compost_size:
+            if holding.supply or holding.compost:
                 return events
         elif holding.hand_size <= HAND:
             return events + self._pass_on()
@@ -183,7 +191,7 @@ class GreatHarvestState(State):
         self.labors = 0
         if holding.hand_size > HAND:
             self.phase = SURPLUS
-            return (*lapsed, Event("surplus", {"surplus": holding.hand_size - HAND}))
+            return lapsed + _SURPLUS[holding.hand_size - HAND]
         return lapsed + self._pass_on()
 
     def turn_done(self, events: Events) -> Events:
@@ -205,7 +213,7 @@ class GreatHarvestState(State):
         if following == len(self.holdings):
             following = 0
         holding = self.holdings[following]
-        if not (holding.supply_size or holding.compost_size or holding.can_work()):
+        if not (holding.supply or holding.compost or holding.can_work()):
             return self._skip_on()
         self.last, self.active = self.active, following
         self.turn += 1
@@ -213,9 +221,7 @@ class GreatHarvestState(State):
         return self.setup.turn_events[following]
 
     def _skip_on(self) -> Events:
-        """The next seat has no legal Labor: it loses its three, and so on, or the match ends by
-        exhaustion.
-        """
+        """The next seat has no legal Labor and loses its three, and so on; or the match is exhausted."""
         events: Events = ()
         while any(holding.can_work() for holding in self.holdings):
             self.last = self.active
@@ -261,20 +267,15 @@ class GreatHarvestState(State):
 
     def _drawn_outcomes(self) -> list[tuple[Action, Fraction]]:
         holding, drawn = self.holdings[self.active], self.setup.actions.drawn_one
-        cards = [(card, count) for card, count in enumerate(holding.supply) if count]
-        return [(drawn(self.active, card), Fraction(count, holding.supply_size)) for card, count in cards]
+        counts, whole = sorted(Counter(holding.supply).items()), len(holding.supply)
+        return [(drawn(self.active, card), Fraction(count, whole)) for card, count in counts]
 
     def sample_chance(self, rng: Random) -> Action:
         holding = self.holdings[self.active]
         if self.phase == DRAWING:
-            supply, left = holding.supply, int(rng.random() * holding.supply_size)
-            for card in holding.kinds:
-                left -= supply[card]
-                if left < 0:
-                    return self.setup.actions.drawn_one(self.active, card)
+            return holding.draws[holding.supply[int(rng.random() * len(holding.supply))]]
         if self.phase == OPENING:
-            cards = rng.sample([card for card in holding.kinds for _ in range(holding.supply[card])], HAND)
-            return self.setup.actions.drawn(self.active, tuple(cards))
+            return self.setup.actions.drawn(self.active, tuple(rng.sample(holding.supply, HAND)))
         if self.phase == ROLLING:
             return self.setup.actions.rolls[rng.randrange(PIPS)]
         return first(rng.randrange(len(self.holdings)))

@@ -66,6 +66,22 @@ def test_what_is_no_match_file_is_malformed(raw: bytes, code: str) -> None:
     assert (refusal["kind"], refusal["code"], refusal["entry"]) == ("malformed", code, None)
 
 
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'"' + b'\\"' * 1_000_000,
+        b'"' + b"\\" * 2_000_000,
+        b'"' * 2_000_000,
+        b"[" + b'"a",' * 500_000,
+        b"{" + b",".join(b'"%d":1' % number for number in range(150_000)) + b"}",
+    ],
+    ids=["escaped quotes", "backslashes", "quotes", "texts", "keys"],
+)
+def test_no_bytes_take_long(raw: bytes) -> None:
+    """Each is looked at once: what would take minutes with a scan that starts over."""
+    assert adjudicate(raw)["refusal"]["kind"] == "malformed"
+
+
 def test_place_of_a_fault_is_named() -> None:
     broken = GOOD.replace('"log"', "log", 1).encode()
     assert "line 1, column" in refusal_of(broken)["message"]
