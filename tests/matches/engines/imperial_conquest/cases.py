@@ -253,6 +253,12 @@ def guns() -> Table:
     return table(unit(0, "artillery", [0, 0]), unit(1, "infantry", [2, 0]))
 
 
+def duel_of_frigates() -> Table:
+    """Seat 0 has fired at a frigate that can answer."""
+    sea = table(unit(0, "frigate", [0, 1]), unit(1, "frigate", [1, 1]))
+    return sea.act(0, "bombard", unit="0f1", at=[1, 1])
+
+
 def landing(*more: Any, ships: int = 2) -> Table:
     """Units landed at [1, 0] and [-1, 0] by the frigate at [0, 1]; an empty frigate at [1, -1]; both contested."""
     assault = table(
