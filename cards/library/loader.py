@@ -107,7 +107,7 @@ def load_catalogue(game: str, version: str | None = None) -> Catalogue:
 
 @lru_cache(maxsize=32)
 def load_map(game: str, name: str) -> Mapping[str, Any]:
-    """A map by its id: one of those that a catalogue of the game lists as `maps`. LibraryError: no such file."""
+    """A map by its id: one of those that a catalogue lists as `maps`. LibraryError: no such file."""
     document: Mapping[str, Any] = read_yaml(DATA / game / "maps" / f"{name}.yaml")
     return document
 

@@ -126,7 +126,9 @@ class _Teller:
 
 
 def in_words(value: Any) -> Any:
-    """A hex as `(q, r)`, a path by its end, a list of names, or counted things, in words; anything else as it is."""
+    """A hex as `(q, r)`, a path by its end, a list of names, or counted things, in words; anything else as it
+    is.
+    """
     if isinstance(value, dict):
         return listed([f"{count} {name}" for name, count in value.items()])
     if not isinstance(value, list) or not value:

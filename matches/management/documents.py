@@ -14,7 +14,7 @@ from .sources import LEGAL, Source, read_sources, wrong_call
 
 
 class DocumentsCommand(BaseCommand):
-    """Reads documents of one game, answers each, and ends with the worst exit code. No database, no worker."""
+    """Reads documents of a game, answers each, and ends with the worst exit code. No database."""
 
     requires_system_checks: list[str] = []
     games: tuple[str, ...] = ()
@@ -27,7 +27,9 @@ class DocumentsCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["game"] not in self.games:
-            raise wrong_call(f"{options['game']} has nothing of the kind; known are: {', '.join(self.games)}.")
+            raise wrong_call(
+                f"{options['game']} has nothing of the kind; known are: {', '.join(self.games)}."
+            )
         worst = LEGAL
         for source in read_sources(options["files"], jsonl=options["jsonl"]):
             document, code = self.answer_source(source, options)

@@ -19,7 +19,8 @@ Seats = Sequence[dict[str, Any]]
 class Subject:
     """A game with options and seats; `seats()` is called anew for each match.
 
-    `hides`: seats have secrets from each other. `ends`: random play comes to an end within the most entries of a file.
+    `hides`: seats have secrets from each other. `ends`: random play comes to an end within the most entries
+    of a file.
     """
 
     slug: str
@@ -59,7 +60,11 @@ def named_seats(*names: str) -> Callable[[], Seats]:
 
 
 BEACH = {
-    "map": {"radius": 4, "fill": "water", "hexes": [[0, 0, "food"], [1, 0, "wood"], [0, 1, "ore"], [-2, 2, "gold"]]},
+    "map": {
+        "radius": 4,
+        "fill": "water",
+        "hexes": [[0, 0, "food"], [1, 0, "wood"], [0, 1, "ore"], [-2, 2, "gold"]],
+    },
     "position": {
         "turn": 1,
         "step": "move",
@@ -84,10 +89,17 @@ RANCH, BELT = "prairie-ranch", "grain-belt"
 SUBJECTS = (
     Subject("great-harvest", "two seats, chance begins", {}, theme_seats(RANCH, BELT)),
     Subject("great-harvest", "three seats", {"first": 2, "top_value": 40}, theme_seats(RANCH, BELT, RANCH)),
-    Subject("imperial-conquest", "two seats", {"map": "two-straits"}, named_seats("Aiko", "Ben"), hides=False),
+    Subject(
+        "imperial-conquest", "two seats", {"map": "two-straits"}, named_seats("Aiko", "Ben"), hides=False
+    ),
     Subject("imperial-conquest", "a landing", BEACH, named_seats("Aiko", "Ben"), hides=False, ends=False),
     Subject(
-        "imperial-conquest", "four seats", {"map": "four-winds"}, named_seats(*"ABCD"), hides=False, ends=False
+        "imperial-conquest",
+        "four seats",
+        {"map": "four-winds"},
+        named_seats(*"ABCD"),
+        hides=False,
+        ends=False,
     ),
 )
 

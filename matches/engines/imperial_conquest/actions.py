@@ -23,8 +23,8 @@ _LISTED_DICE: Final = 4  # rolls of so many dice are made once
 
 
 class Action:
-    """One thing that a seat or chance does. `key` tells it from all others of its word; a hex that is not on the
-    board is OFF in `hex`, `to` and `path`, and keeps its coordinates in the key and the fields.
+    """One thing that a seat or chance does. `key` tells it from all others of its word; a hex that is not on
+    the board is OFF in `hex`, `to` and `path`, and keeps its coordinates in the key and the fields.
     """
 
     __slots__ = (
@@ -117,7 +117,8 @@ _FIELDS: Final[tuple[Callable[[Any], dict[str, Any]], ...]] = (
     lambda key: {"unit": key},
     lambda key: {"seat": key[0], "dice": list(key[1])},
 )
-"""By action, in the order of WORDS: the fields of its entry from its key; what has its default is left out."""
+"""By action, in the order of WORDS: the fields of its entry from its key; what has its default is left out.
+"""
 
 
 def _bare(op: int) -> Action:

@@ -1,6 +1,7 @@
 """The board: hexes as dense integers with tables of what lies around them; sets of hexes are masks.
 
-Outside a hex is `[q, r]`, axial, with the centre at `[0, 0]`; inside it is its number in the order of q, then r.
+Outside a hex is `[q, r]`, axial, with the centre at `[0, 0]`; inside it is its number in the order of q, then
+r.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,16 +36,14 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 class Grid:
-    """The hexes of one radius. `rings`: for each hex its six neighbours going round, OFF outside the board."""
+    """The hexes of one radius. `rings`: for each hex its six neighbours going round, or OFF."""
 
     __slots__ = ("hexes", "near", "number_of", "radius", "reach", "rim", "rings", "settle")
 
     def __init__(self, radius: int) -> None:
         self.radius = radius
         around = range(-radius, radius + 1)
-        self.hexes: tuple[Hex, ...] = tuple(
-            (q, r) for q in around for r in around if abs(q + r) <= radius
-        )
+        self.hexes: tuple[Hex, ...] = tuple((q, r) for q in around for r in around if abs(q + r) <= radius)
         self.number_of = {place: number for number, place in enumerate(self.hexes)}
         self.rings = tuple(
             tuple(self.number_of.get((q + dq, r + dr), OFF) for dq, dr in _ROUND) for q, r in self.hexes
@@ -75,8 +74,9 @@ def grid_of(radius: int) -> Grid:
 class Board:
     """A grid with its terrain: 0 is water, the others the kind of their chip plus one.
 
-    `steps`: by hex the neighbours of the other's own sort (land for land, water for water). `shores`: by hex the
-    land next to it. `straits`: by water hex the ways across an isthmus, as pairs of the land and the water behind.
+    `steps`: by hex the neighbours of the other's own sort (land for land, water for water). `shores`: by hex
+    the land next to it. `straits`: by water hex the ways across an isthmus, as pairs of the land and the
+    water behind.
     """
 
     __slots__ = ("grid", "land", "shores", "steps", "straits", "terrain", "water")

@@ -1,4 +1,4 @@
-"""Entries of a match file: their form (anything wrong with it is malformed), and the action that they mean."""
+"""Entries of a match file: their form (whatever is wrong with it is malformed), and what they mean."""
 
 from collections.abc import Callable, Mapping, Set
 from typing import Any, Final
@@ -9,7 +9,16 @@ from ..core import CHANCE
 from ..strict_json import safe_text
 from . import actions
 from .actions import (
-    ANSWERS, BARE, BOMBARD, CONVERTS, FOUND, LAND, RETREAT, SETTLE, UPGRADE, Action,
+    ANSWERS,
+    BARE,
+    BOMBARD,
+    CONVERTS,
+    FOUND,
+    LAND,
+    RETREAT,
+    SETTLE,
+    UPGRADE,
+    Action,
 )  # fmt: skip
 from .board import KINDS, Hex
 from .setup import Setup
@@ -30,7 +39,7 @@ class _Form(Exception):
 
 
 def parse_entry(setup: Setup, entry: object) -> Parsed:
-    """Who does what by `entry`: the seat or CHANCE, and the action; or the refusal that names what is wrong."""
+    """Who does what by `entry`: the seat or CHANCE, and the action; or what is wrong with it."""
     try:
         if not isinstance(entry, dict):
             raise _Form("entry.shape")

@@ -68,7 +68,8 @@ def settle(state: "ConquestState", seat: int, action: Action) -> Events:
 
 def next_settler(state: "ConquestState") -> Events:
     """Go on to the next seat with a place for a town; after three rounds the first turn begins."""
-    seats, events = state.setup.seats, ()
+    seats = state.setup.seats
+    events: Events = ()
     while state.settled < ROUNDS * seats:
         state.active = state.settled % seats
         if sites(state, state.active):
@@ -200,5 +201,3 @@ def construct(state: "ConquestState", seat: int, action: Action) -> Events:
     naval = action.item == FRIGATE
     state.forces[seat][piece.id] = Unit(piece, action.to if naval else action.hex)
     return (Event("launched" if naval else "constructed", {"unit": piece.id}),)
-
-

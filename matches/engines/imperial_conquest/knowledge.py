@@ -1,13 +1,16 @@
-"""What may be seen: everything, by everybody. The observation, the whole state and what a viewer needs of both."""
+"""What may be seen: everything, by everybody. The observation, the whole state and what a viewer needs of
+both.
+"""
 
 from typing import TYPE_CHECKING, Any
 
 from .actions import bundle
+from .battling import dice_of
 from .board import OFF, TERRAINS
 from .clash import Clash
-from .fighting import choices, dice_of
 from .phases import BATTLES, LOSING, MOVING, NAMES, OVER, ROLLING
 from .pieces import Unit
+from .strikes import choices
 from .tables import BUILDING, BUILDINGS, GAME, ITEMS, TYPES
 
 if TYPE_CHECKING:
@@ -31,16 +34,16 @@ def document(state: "ConquestState") -> dict[str, Any]:
         "active": state.active if state.phase != OVER else None,
         "step": NAMES[step],
         "due": NAMES[state.phase],
-        "chance": {"do": "roll", "seat": state.decider, "count": state.dice} if state.phase == ROLLING else None,
+        "chance": {"do": "roll", "seat": state.decider, "count": state.dice}
+        if state.phase == ROLLING
+        else None,
         "decision": _decision(state),
         "finished": state.phase == OVER,
         "winners": list(state.winners),
         "settled": state.settled,
         "seats": [_seat(state, number) for number in range(state.setup.seats)],
         "buildings": _buildings(state),
-        "units": [
-            _unit(state, unit, step) for force in state.forces for unit in force.values()
-        ],
+        "units": [_unit(state, unit, step) for force in state.forces for unit in force.values()],
         "offers": _offers(state),
         "offers_made": state.offers_made,
         "granted": _hexes(state, state.grants),
@@ -72,7 +75,9 @@ def _seat(state: "ConquestState", number: int) -> dict[str, Any]:
         "in": number in state.inside,
         "resources": bundle(state.resources[number]),
         "aside": {item: count for item, count in zip(ITEMS, state.aside[number], strict=True) if count},
-        "constructed": {kind: count for kind, count in zip(TYPES, state.numbers[number], strict=True) if count},
+        "constructed": {
+            kind: count for kind, count in zip(TYPES, state.numbers[number], strict=True) if count
+        },
     }
 
 
@@ -106,7 +111,9 @@ def _offers(state: "ConquestState") -> list[dict[str, Any]]:
 
 
 def _fight(state: "ConquestState", clash: Clash) -> dict[str, Any]:
-    """Hits are named by the seat that rolled and the type of the die, in the order in which they are given out."""
+    """Hits are named by the seat that rolled and the type of the die, in the order in which they are given
+    out.
+    """
     seen: dict[str, Any] = {
         "at": state.hex_of(clash.at),
         "attacker": clash.attacker,
@@ -124,4 +131,4 @@ def _fight(state: "ConquestState", clash: Clash) -> dict[str, Any]:
     return seen
 
 
-assert BUILDING == len(TYPES)
+assert len(TYPES) == BUILDING

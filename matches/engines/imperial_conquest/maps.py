@@ -59,7 +59,9 @@ def check_request(document: Any, seats: int | None = None) -> MapCheck:
         return check_map(document, seats)
     own = document.get("seats")
     if set(document) - {"map", "seats"} or not (own is None or type(own) is int):
-        return MapCheck((refuse(GAME, "map.shape", reason="a request has map, and seats as a number or null"),))
+        return MapCheck(
+            (refuse(GAME, "map.shape", reason="a request has map, and seats as a number or null"),)
+        )
     return check_map(document["map"], seats if own is None else own)
 
 

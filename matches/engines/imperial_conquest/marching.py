@@ -1,11 +1,13 @@
-"""Movement by land and sea, ships and passages: the legal list kept up unit by unit, why not, and what happens.
+"""Movement by land and sea, ships and passages: the legal list kept up unit by unit, why not, and what
+happens.
 
-`acts` holds for each unit of the player in turn what it may do now. A step changes the row of the unit itself; a
-frigate's also those of its cargo and of the land units beside it.
+`acts` holds for each unit of the player in turn what it may do now. A step changes the row of the unit
+itself; a frigate's also those of its cargo and of the land units beside it.
 """
 
+from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core import Event
 from .actions import DONE_ACTION, Action
@@ -128,7 +130,9 @@ def _boardings(state: "ConquestState", unit: Unit) -> Acts:
 
 
 def _refresh_around(state: "ConquestState", ship: Unit, near: int) -> None:
-    """After something changed about a ship: its own row, its cargo's, and those of land units that could board."""
+    """After something changed about a ship: its own row, its cargo's, and those of land units that could
+    board.
+    """
     acts, forces = state.acts, state.forces[state.active]
     acts[ship.id] = acts_of(state, ship)
     for name in state.holds.get(ship.id, ()):
@@ -184,7 +188,7 @@ def _path_fault(state: "ConquestState", unit: Unit, action: Action) -> Fault | N
 
 
 def _step_fault(
-    state: "ConquestState", unit: Unit, at: int, to: int, rest: tuple[int, ...], data: dict[str, object]
+    state: "ConquestState", unit: Unit, at: int, to: int, rest: tuple[int, ...], data: Mapping[str, Any]
 ) -> Fault | None:
     """Why the unit may not step from `at` to the neighbour `to`, with `rest` still before it."""
     wet = state.setup.board.water >> to & 1
@@ -245,7 +249,11 @@ def board_fault(state: "ConquestState", seat: int, action: Action) -> Fault | No
         return Fault("ship.contested", data)
     if not unit.points:
         return Fault("move.points", {**data, "points": 0, "steps": 1})
-    return None if _room(state, ship) >> unit.kind & 1 else Fault("board.full", {**data, "type": TYPES[unit.kind]})
+    return (
+        None
+        if _room(state, ship) >> unit.kind & 1
+        else Fault("board.full", {**data, "type": TYPES[unit.kind]})
+    )
 
 
 def ship_fault(state: "ConquestState", seat: int, ship_id: str) -> Fault | None:

@@ -1,7 +1,8 @@
-"""The battle calculator: exact chances of every end of a battle, expected rounds and losses, under named policies.
+"""The battle calculator: exact chances of every end of a battle, expected rounds and losses, under named
+policies.
 
-Every die hits with one half. The chance of each state is kept as a whole number over one common denominator, large
-enough for the longest battle: sums and products stay whole, and nothing is rounded.
+Every die hits with one half. The chance of each state is kept as a whole number over one common denominator,
+large enough for the longest battle: sums and products stay whole, and nothing is rounded.
 """
 
 from collections.abc import Mapping, Sequence
@@ -70,13 +71,18 @@ class Odds:
     def taken(self) -> Fraction:
         """That an attacker and no defender is left."""
         sea = self.question.at_sea
-        taken = (share for (own, other), share in self.ends.items() if not any(other) and _is_there(own, sea=sea))
+        taken = (
+            share for (own, other), share in self.ends.items() if not any(other) and _is_there(own, sea=sea)
+        )
         return sum(taken, Fraction(0))
 
     def expected_losses(self, side: int) -> list[Fraction]:
         """By type, of the attacker (0) or the defender (1)."""
         start = (self.question.attacker, self.question.defender)[side]
-        left = [sum((share * end[side][kind] for end, share in self.ends.items()), Fraction(0)) for kind in range(4)]
+        left = [
+            sum((share * end[side][kind] for end, share in self.ends.items()), Fraction(0))
+            for kind in range(4)
+        ]
         return [count - rest for count, rest in zip(start, left, strict=True)]
 
     def losses_of(self, side: int) -> dict[int, Fraction]:
@@ -150,7 +156,9 @@ class _Side:
     def _roll(self, force: Force, dice: Dice, extra: int) -> Falls:
         """Hits are given out in the order infantry, cavalry, frigate and artillery, building."""
         ways: dict[Force, int] = {force: 1}
-        for count, order in zip((*dice, extra), (self.lose, self.land_kill, self.kill, self.lose), strict=True):
+        for count, order in zip(
+            (*dice, extra), (self.lose, self.land_kill, self.kill, self.lose), strict=True
+        ):
             for _ in range(count):
                 ways = _after_a_die(ways, order)
         return tuple((self.number_of[left], count) for left, count in ways.items())
@@ -183,8 +191,8 @@ def _dice(force: Force) -> Dice:
 class _Battle:
     """Runs through all states from many units to few.
 
-    A state in which somebody is left on both sides moves on unless all dice miss, and rounds of misses repeat: so the
-    chance of each way on is divided by all ways but that one.
+    A state in which somebody is left on both sides moves on unless all dice miss, and rounds of misses
+    repeat: so the chance of each way on is divided by all ways but that one.
     """
 
     def __init__(self, question: Question) -> None:
@@ -222,7 +230,7 @@ class _Battle:
         return row
 
     def _spread(self, number: int, other: int, weight: int, extra: int = 0) -> None:
-        """Share the weight of a state out. `extra`: it is the first round, and a building rolls so many dice."""
+        """Share the weight of a state out. `extra`: the dice of a building in the first round."""
         own, theirs = self.attackers.dice[number], self.defenders.dice[other]
         rolls = not self.empty[other]  # against nobody the attacker does not roll
         ways = 1 << sum(theirs) + extra + (sum(own) if rolls else 0)
@@ -308,7 +316,11 @@ def _order(
     if name not in rows:
         return usual
     value = rows[name]
-    if not isinstance(value, list) or not all(isinstance(kind, str) for kind in value) or sorted(value) != sorted(known):
+    if (
+        not isinstance(value, list)
+        or not all(isinstance(kind, str) for kind in value)
+        or sorted(value) != sorted(known)
+    ):
         raise _shape(f"policy.{side}.{name}", f"a list of {', '.join(known)}, each once")
     return tuple(TYPES.index(kind) for kind in value)
 

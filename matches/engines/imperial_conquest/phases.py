@@ -3,15 +3,43 @@
 from typing import Final
 
 from .actions import (
-    ANSWER, BATTLE, BOARD, BOMBARD, BUY, CONSTRUCT, CONVERT, DONE, FOUND, LAND, LOSE, MOVE, OFFER, PRESS, RETREAT,
-    SETTLE, STAND, UPGRADE,
+    ANSWER,
+    BATTLE,
+    BOARD,
+    BOMBARD,
+    BUY,
+    CONSTRUCT,
+    CONVERT,
+    DONE,
+    FOUND,
+    LAND,
+    LOSE,
+    MOVE,
+    OFFER,
+    PRESS,
+    RETREAT,
+    SETTLE,
+    STAND,
+    UPGRADE,
 )  # fmt: skip
 
-START, BUYING, MOVING, BATTLES, BUILDING_UP, CONSTRUCTING, ROLLING, ANSWERING, STANDING, PRESSING, LOSING, OVER = (
-    range(12)
-)
+(
+    START,
+    BUYING,
+    MOVING,
+    BATTLES,
+    BUILDING_UP,
+    CONSTRUCTING,
+    ROLLING,
+    ANSWERING,
+    STANDING,
+    PRESSING,
+    LOSING,
+    OVER,
+) = range(12)
 NAMES: Final = (
-    "settle", "buy", "move", "battles", "build", "construct", "roll", "answer", "stand", "press", "lose", "over",
+    "settle", "buy", "move", "battles", "build", "construct", "roll", "answer", "stand", "press", "lose",
+    "over",
 )  # fmt: skip
 
 ACTIONS_OF_STEP: Final = (

@@ -1,4 +1,6 @@
-"""Units: what never changes of one (`Piece`, shared by all positions of a board) and where it stands (`Unit`)."""
+"""Units: what never changes of one (`Piece`, shared by all positions of a board) and where it stands
+(`Unit`).
+"""
 
 from typing import Final
 
@@ -20,7 +22,18 @@ def unit_id(seat: int, kind: int, number: int) -> str:
 class Piece:
     """A unit by its id, with the actions that it can ever have, by hex and as they are first asked for."""
 
-    __slots__ = ("_boards", "_interned", "_lands", "_shots", "_straits", "id", "kind", "number", "owner", "steps")
+    __slots__ = (
+        "_boards",
+        "_interned",
+        "_lands",
+        "_shots",
+        "_straits",
+        "id",
+        "kind",
+        "number",
+        "owner",
+        "steps",
+    )
 
     def __init__(self, interned: Interned, owner: int, kind: int, number: int) -> None:
         self._interned, self.owner, self.kind, self.number = interned, owner, kind, number
@@ -80,8 +93,8 @@ class Piece:
 class Unit:
     """A unit in a position. `at` is OFF and `ship` its frigate's id while it is aboard.
 
-    For an attacker in a contested hex `came` is the hex from which it stepped, or `landed` the frigate that landed
-    it. `points`, `fired`, `came` and `landed` mean something in the turn of its seat only.
+    For an attacker in a contested hex `came` is the hex from which it stepped, or `landed` the frigate that
+    landed it. `points`, `fired`, `came` and `landed` mean something in the turn of its seat only.
     """
 
     __slots__ = ("at", "came", "fired", "id", "kind", "landed", "piece", "points", "ship")

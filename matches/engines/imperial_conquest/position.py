@@ -22,7 +22,7 @@ MOST_UNITS: Final = 10_000
 
 @dataclass(slots=True)
 class Placed:
-    """One unit of a position. Of `at` and `ship` (aboard) one is given; `came` or `landed` for an attacker."""
+    """One unit of a position: `at` a hex or aboard `ship`; `came` or `landed` for an attacker."""
 
     owner: int
     kind: int

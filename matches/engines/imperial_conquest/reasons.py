@@ -1,5 +1,5 @@
-"""Why an action is refused, in the order of the rules page: the end, what chance owes, whose decision it is, whose
-turn it is and which step, and then the action's own rules.
+"""Why an action is refused, in the order of the rules page: the end, what chance owes, whose decision it is,
+whose turn it is and which step, and then the action's own rules.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,14 +8,42 @@ from typing import TYPE_CHECKING, Final
 from cards.library.refusals import Refusal, refuse
 
 from ..core import CHANCE
-from . import buying, fighting, founding, marching, turning
+from . import battling, buying, founding, marching, shelling, strikes, turning
 from .actions import (
-    ACCEPT, ANSWER, BATTLE, BOARD, BOMBARD, BUY, CONSTRUCT, CONVERT, DECLINE, DONE, FOUND, GRANT, LAND, LOSE, MOVE,
-    OFFER, PRESS, RETREAT, ROLL, SETTLE, STAND, UPGRADE, WORDS, Action,
+    ACCEPT,
+    ANSWER,
+    BATTLE,
+    BOARD,
+    BOMBARD,
+    BUY,
+    CONSTRUCT,
+    CONVERT,
+    DECLINE,
+    DONE,
+    FOUND,
+    GRANT,
+    LAND,
+    LOSE,
+    MOVE,
+    OFFER,
+    PRESS,
+    RETREAT,
+    ROLL,
+    SETTLE,
+    STAND,
+    UPGRADE,
+    WORDS,
+    Action,
 )  # fmt: skip
 from .faults import Events, Fault
 from .phases import (
-    ACTIONS_OF_STEP, BUYING, MOVING, NAMES, OVER, ROLLING, WORDS_OF_DECISION,
+    ACTIONS_OF_STEP,
+    BUYING,
+    MOVING,
+    NAMES,
+    OVER,
+    ROLLING,
+    WORDS_OF_DECISION,
 )  # fmt: skip
 from .tables import GAME
 
@@ -39,8 +67,8 @@ _WHY: Final[Mapping[int, Why]] = {
     MOVE: marching.move_fault,
     BOARD: marching.board_fault,
     LAND: marching.land_fault,
-    BOMBARD: fighting.bombard_fault,
-    BATTLE: fighting.battle_fault,
+    BOMBARD: shelling.bombard_fault,
+    BATTLE: battling.battle_fault,
     FOUND: founding.found_fault,
     UPGRADE: founding.upgrade_fault,
     CONSTRUCT: founding.construct_fault,
@@ -50,8 +78,8 @@ _WHY: Final[Mapping[int, Why]] = {
     ANSWER: _allowed,
     STAND: _allowed,
     PRESS: _allowed,
-    RETREAT: fighting.retreat_fault,
-    LOSE: fighting.lose_fault,
+    RETREAT: battling.retreat_fault,
+    LOSE: strikes.lose_fault,
 }
 _DO: Final[Mapping[int, Do]] = {
     SETTLE: founding.settle,
@@ -62,19 +90,19 @@ _DO: Final[Mapping[int, Do]] = {
     MOVE: marching.move,
     BOARD: marching.board,
     LAND: marching.land,
-    BOMBARD: fighting.bombard,
-    BATTLE: fighting.battle,
+    BOMBARD: shelling.bombard,
+    BATTLE: battling.battle,
     FOUND: founding.found,
     UPGRADE: founding.upgrade,
     CONSTRUCT: founding.construct,
     ACCEPT: buying.accept,
     DECLINE: buying.decline,
     GRANT: marching.grant,
-    ANSWER: fighting.answer,
-    STAND: fighting.stand,
-    PRESS: fighting.press,
-    RETREAT: fighting.retreat,
-    LOSE: fighting.lose_unit,
+    ANSWER: shelling.answer,
+    STAND: battling.stand,
+    PRESS: battling.press,
+    RETREAT: battling.retreat,
+    LOSE: strikes.lose_unit,
 }
 WHY: Final = tuple(_WHY[op] for op in range(ROLL))
 """By action: the rules of its own, once it is its time."""
@@ -108,7 +136,11 @@ def _roll_fault(state: "ConquestState", by: int, action: Action) -> Fault | None
     if by == CHANCE and action.op == ROLL:
         if action.seat != state.decider:
             return Fault("chance.wrong-seat", data)
-        return None if len(action.dice) == state.dice else Fault("chance.wrong-count", {**data, "have": len(action.dice)})
+        return (
+            None
+            if len(action.dice) == state.dice
+            else Fault("chance.wrong-count", {**data, "have": len(action.dice)})
+        )
     if action.op == ANSWER:
         return Fault("decision.past", {"do": WORDS[ANSWER]})
     if action.op in _CHOICES_OF_ROLLER and by == state.decider:

@@ -44,7 +44,9 @@ class Compiled:
 
 
 class Setup:
-    """A match before its first entry. `map_id` is the text that named the map, `position` the one to begin from."""
+    """A match before its first entry. `map_id` is the text that named the map, `position` the one to begin
+    from.
+    """
 
     def __init__(self, compiled: Compiled, seats: int, map_id: str, position: Position | None) -> None:
         self.compiled, self.seats, self.map_id, self.position = compiled, seats, map_id, position
@@ -80,11 +82,9 @@ def read_setup(
     if isinstance(board, Refusal):
         return board
     compiled = compiled_of(board, catalogue)
-    position = None
-    if "position" in options:
-        position = read_position(options["position"], len(seats), board, compiled.tables)
-        if isinstance(position, Refusal):
-            return position
+    position = _read_position(options, len(seats), compiled)
+    if isinstance(position, Refusal):
+        return position
     named = options["map"] if isinstance(options["map"], str) else ""
     return Setup(compiled, len(seats), named, position)
 
@@ -117,3 +117,9 @@ def _read_board(options: Mapping[str, Any], seats: int, catalogue: Catalogue) ->
     if found.errors:
         return found.errors[0]
     return board_of(document["radius"], read_terrain(document))
+
+
+def _read_position(options: Mapping[str, Any], seats: int, compiled: Compiled) -> Position | Refusal | None:
+    if "position" not in options:
+        return None
+    return read_position(options["position"], seats, compiled.board, compiled.tables)

@@ -9,13 +9,21 @@ from cards.library.refusals import Refusal
 
 from ..canonical import digest_of
 from ..core import CHANCE, Outcome, PendingDraw, Refused, State
-from . import buying, entries, fighting, founding, knowledge, marching, turning
+from . import battling, buying, deciding, entries, founding, knowledge, marching, turning
 from .actions import ROLL, Action
 from .board import OFF
 from .clash import Clash
 from .faults import Events
 from .phases import (
-    ACTIONS_OF_STEP, BATTLES, BUILDING_UP, BUYING, CONSTRUCTING, MOVING, OVER, ROLLING, START,
+    ACTIONS_OF_STEP,
+    BATTLES,
+    BUILDING_UP,
+    BUYING,
+    CONSTRUCTING,
+    MOVING,
+    OVER,
+    ROLLING,
+    START,
 )  # fmt: skip
 from .pieces import Acts, Unit
 from .position import Position
@@ -37,15 +45,17 @@ _STEPS: Final = {
 class ConquestState(State):
     """A position. `phase` says what is due, `active` whose turn it is, `decider` who rolls or decides.
 
-    By seat: `forces` (units by id, in the order of construction), `resources`, `aside` and `numbers` (how many of a
-    type there have been). `holds`: the units aboard, by frigate. By hex: `buildings` (owner and kind) and the sets `contested`, `conquered` and `grants`.
-    `acts`, `berths` and the masks `foes`, `closed` and `ships` are worked out from these, for the step of movement.
+    By seat: `forces` (units by id, in the order of construction), `resources`, `aside` and `numbers` (how
+    many of a type there have been). `holds`: the units aboard, by frigate. By hex: `buildings` (owner and
+    kind) and the sets `contested`, `conquered` and `grants`. `acts`, `berths` and the masks `foes`, `closed`
+    and `ships` are worked out from these, for the step of movement.
     """
 
     __slots__ = (
-        "active", "acts", "aside", "berths", "blocked", "buildings", "clash", "closed", "conquered", "contested", "decider",
-        "dice", "foes", "forces", "grants", "holds", "inside", "numbers", "offers", "offers_made", "phase", "players",
-        "resources", "settled", "setup", "ships", "supported", "turn", "why", "winners",
+        "active", "acts", "aside", "berths", "blocked", "buildings", "clash", "closed", "conquered",
+        "contested", "decider", "dice", "foes", "forces", "grants", "holds", "inside", "numbers", "offers",
+        "offers_made", "phase", "players", "resources", "settled", "setup", "ships", "supported", "turn",
+        "why", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -116,7 +126,12 @@ class ConquestState(State):
     def clone(self) -> "ConquestState":
         copy = ConquestState.__new__(ConquestState)
         copy.setup, copy.phase, copy.active, copy.turn = self.setup, self.phase, self.active, self.turn
-        copy.settled, copy.decider, copy.dice, copy.blocked = self.settled, self.decider, self.dice, self.blocked
+        copy.settled, copy.decider, copy.dice, copy.blocked = (
+            self.settled,
+            self.decider,
+            self.dice,
+            self.blocked,
+        )
         copy.foes, copy.closed, copy.ships = self.foes, self.closed, self.ships
         copy.berths, copy.holds = dict(self.berths), dict(self.holds)
         copy.offers_made, copy.winners, copy.why, copy.players = (
@@ -191,7 +206,7 @@ class ConquestState(State):
 
     def legal_actions(self, seat: int) -> list[Action]:
         if self.phase > ROLLING:
-            return fighting.legal_decisions(self) if seat == self.decider and self.phase != OVER else []
+            return deciding.legal_decisions(self) if seat == self.decider and self.phase != OVER else []
         if seat == self.active:
             return _LISTS[self.phase](self)
         if self.phase == BUYING:
@@ -224,7 +239,7 @@ class ConquestState(State):
             refusal = refusal_of(self, CHANCE, outcome)
             assert refusal is not None
             raise Refused(refusal)
-        return fighting.rolled(self, outcome.seat, outcome.dice)
+        return deciding.rolled(self, outcome.seat, outcome.dice)
 
     # Chance
 
@@ -264,7 +279,12 @@ class ConquestState(State):
     def _score(self, seat: int) -> dict[str, int]:
         kinds = [kind for owner, kind in self.buildings.values() if owner == seat]
         cities, towns = kinds.count(CITY), kinds.count(TOWN)
-        return {"points": 2 * cities + towns, "cities": cities, "towns": towns, "units": len(self.forces[seat])}
+        return {
+            "points": 2 * cities + towns,
+            "cities": cities,
+            "towns": towns,
+            "units": len(self.forces[seat]),
+        }
 
     # What may be seen
 
@@ -290,7 +310,7 @@ _LISTS: Final[Mapping[int, Callable[[ConquestState], list[Action]]]] = {
     START: founding.legal_sites,
     BUYING: buying.legal,
     MOVING: marching.legal,
-    BATTLES: fighting.legal_battles,
+    BATTLES: battling.legal_battles,
     BUILDING_UP: founding.legal_buildings,
     CONSTRUCTING: founding.legal_constructions,
     ROLLING: _nothing,

@@ -100,7 +100,7 @@ def owns_something(state: "ConquestState", seat: int) -> bool:
 
 
 def fall(state: "ConquestState", sides: Sequence[int]) -> Events:
-    """Put out of the game whoever of two sides owns nothing any more, and end the match when it is decided."""
+    """Put whoever of two sides owns nothing any more out of the game, and end a decided match."""
     fallen = [seat for seat in sides if not owns_something(state, seat)]
     events: Events = ()
     if len(fallen) > 1:
@@ -143,4 +143,3 @@ def go_on(state: "ConquestState", following: Callable[["ConquestState"], Events]
     if state.active not in state.inside:
         return end_turn(state)
     return following(state)
-

@@ -14,7 +14,7 @@ from ..sources import LEGAL, MALFORMED
 class Command(DocumentsCommand):
     """Exit 0: every battle is calculated; 2: one is none, or the call is wrong."""
 
-    help = "Calculate battles: {\"attacker\": {type: n}, \"defender\": {type: n}, \"building\": …, \"policy\": {…}}."
+    help = 'Calculate battles: {"attacker": {type: n}, "defender": {type: n}, "building": …, "policy": {…}}.'
     games = (GAME,)
 
     def answer(self, document: Any, options: Mapping[str, Any]) -> tuple[Any, int]:
@@ -24,7 +24,9 @@ class Command(DocumentsCommand):
         return calculate(question).as_document(), LEGAL
 
     def answer_nothing(self, reason: str, options: Mapping[str, Any]) -> tuple[Any, int]:
-        fault = refuse(GAME, "odds.shape", place="the question", wanted=f"a JSON object ({reason.rstrip('.')})")
+        fault = refuse(
+            GAME, "odds.shape", place="the question", wanted=f"a JSON object ({reason.rstrip('.')})"
+        )
         return error_document(fault), MALFORMED
 
 

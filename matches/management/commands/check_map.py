@@ -1,4 +1,4 @@
-"""`manage.py check_map`: what is wrong with a map, and what is out of balance in it; no database, no worker."""
+"""`manage.py check_map`: faults of maps, and what is out of balance; no database, no worker."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,8 @@ from django.core.management.base import CommandParser
 
 from cards.library.refusals import refuse
 
-from ...engines.imperial_conquest.maps import GAME, MapCheck, check_request
+from ...engines.imperial_conquest.maps import MapCheck, check_request
+from ...engines.imperial_conquest.tables import GAME
 from ..documents import DocumentsCommand
 from ..sources import LEGAL, MALFORMED, REFUSED
 
@@ -15,7 +16,7 @@ from ..sources import LEGAL, MALFORMED, REFUSED
 class Command(DocumentsCommand):
     """Exit 0: every map may be played; 1: one has errors; 2: one is no JSON at all, or the call is wrong."""
 
-    help = "Check maps, each alone or as {\"map\": …, \"seats\": n or null}, and print errors and warnings."
+    help = 'Check maps, each alone or as {"map": …, "seats": n or null}, and print errors and warnings.'
     games = (GAME,)
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py generate_map`: a random map inside the recommended shares, from a seed; no database, no worker."""
+"""`manage.py generate_map`: a random map from a seed; no database, no worker."""
 
 import json
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from ...engines.imperial_conquest.board import RADIUS_OF_SEATS
-from ...engines.imperial_conquest.maps import GAME, generate_map
+from ...engines.imperial_conquest.maps import generate_map
+from ...engines.imperial_conquest.tables import GAME
 
 
 class Command(BaseCommand):

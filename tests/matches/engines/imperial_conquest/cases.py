@@ -35,7 +35,7 @@ def units(*rows: Any, **position: Any) -> Refused:
     return placed(units=list(rows), **position)
 
 
-FULL = {"radius": 4, "hexes": [row for row in generate_map(seats=2, seed=1)["hexes"]]}
+FULL = {"radius": 4, "hexes": list(generate_map(seats=2, seed=1)["hexes"])}
 MAPS: Mapping[str, Case] = {
     "map.shape": lambda: on_map(colour="blue"),
     "map.radius": lambda: on_map(radius=8),
@@ -87,8 +87,10 @@ FORMS: Mapping[str, Case] = {
 
 
 def battle(*dice: int) -> Table:
-    """Seat 0's infantry at [0, 0] against an infantry that could flee to [-1, 0]; after the attacker's roll."""
-    fight = table(unit(0, "infantry", [1, 0]), unit(1, "infantry", [0, 0]), buildings=[building(0, "town", [2, 0])])
+    """Seat 0's infantry at [0, 0] against one that could flee to [-1, 0]; after the attacker's roll."""
+    fight = table(
+        unit(0, "infantry", [1, 0]), unit(1, "infantry", [0, 0]), buildings=[building(0, "town", [2, 0])]
+    )
     fight.act(0, "move", unit="0i1", path=[[0, 0]]).act(0, "done").act(0, "battle", at=[0, 0])
     return fight.roll(0, *dice) if dice else fight
 
@@ -121,16 +123,16 @@ DUE: Mapping[str, Case] = {
     "decision.past": lambda: battle().refused(0, "press"),
     "decision.none": lambda: table(unit(0, "infantry", [0, 0])).refused(1, "stand"),
     "turn.not-yours": lambda: table(unit(0, "infantry", [0, 0])).refused(1, "done"),
-    "turn.out": lambda: Table(
-        FAR, units=[unit(0, "infantry", [0, 0])], buildings=ELSEWHERE, seats=3
-    ).refused(2, "grant", to=0, at=[0, 0]),
+    "turn.out": lambda: Table(FAR, units=[unit(0, "infantry", [0, 0])], buildings=ELSEWHERE, seats=3).refused(
+        2, "grant", to=0, at=[0, 0]
+    ),
     "turn.own": lambda: table(unit(0, "infantry", [0, 0])).refused(0, "grant", to=0, at=[0, 0]),
     "step.other": lambda: table(unit(0, "infantry", [0, 0])).refused(0, "buy", item="infantry"),
 }
 
 
 def fleet(**more: Any) -> Table:
-    """Seat 0: a frigate at [0, 1] with an infantry aboard, cavalry beside it, and an empty frigate at [1, 1]."""
+    """Seat 0: a loaded frigate at [0, 1], cavalry beside it, and an empty frigate at [1, 1]."""
     return table(
         unit(0, "frigate", [0, 1]),
         unit(0, "infantry", aboard="0f1"),
@@ -219,8 +221,12 @@ def tired() -> Table:
 
 
 MOVING: Mapping[str, Case] = {
-    "move.not-adjacent": lambda: table(unit(0, "infantry", [0, 0])).refused(0, "move", unit="0i1", path=[[2, 0]]),
-    "move.onto-water": lambda: table(unit(0, "infantry", [0, 0])).refused(0, "move", unit="0i1", path=[[0, 1]]),
+    "move.not-adjacent": lambda: table(unit(0, "infantry", [0, 0])).refused(
+        0, "move", unit="0i1", path=[[2, 0]]
+    ),
+    "move.onto-water": lambda: table(unit(0, "infantry", [0, 0])).refused(
+        0, "move", unit="0i1", path=[[0, 1]]
+    ),
     "move.onto-land": lambda: fleet().refused(0, "move", unit="0f2", path=[[1, 0]]),
     "move.points": lambda: tired().refused(0, "move", unit="0f1", path=[[0, 0], [0, 1]]),
     "move.through-enemy": lambda: table(unit(0, "cavalry", [0, 0]), unit(1, "infantry", [1, 0])).refused(
@@ -235,13 +241,18 @@ MOVING: Mapping[str, Case] = {
     "land.not-aboard": lambda: fleet().refused(0, "land", unit="0c1", to=[1, 0]),
     "land.not-adjacent": lambda: fleet().refused(0, "land", unit="0i1", to=[2, 0]),
     "grant.not-active": lambda: strait(owner=1).refused(1, "grant", to=1, at=[0, 0]),
-    "grant.again": lambda: strait(owner=1).act(1, "grant", to=0, at=[0, 0]).refused(1, "grant", to=0, at=[0, 0]),
-    "bombard.type": lambda: fleet().refused(0, "bombard", unit="0c1", at=[1, 0]),
-    "bombard.again": lambda: guns().act(0, "bombard", unit="0a1", at=[2, 0]).roll(0, 6).refused(
-        0, "bombard", unit="0a1", at=[2, 0]
+    "grant.again": lambda: (
+        strait(owner=1).act(1, "grant", to=0, at=[0, 0]).refused(1, "grant", to=0, at=[0, 0])
     ),
-    "bombard.contested": lambda: guns().act(0, "move", unit="0a1", path=[[1, 0], [2, 0]]).refused(
-        0, "bombard", unit="0a1", at=[2, 0]
+    "bombard.type": lambda: fleet().refused(0, "bombard", unit="0c1", at=[1, 0]),
+    "bombard.again": lambda: (
+        guns()
+        .act(0, "bombard", unit="0a1", at=[2, 0])
+        .roll(0, 6)
+        .refused(0, "bombard", unit="0a1", at=[2, 0])
+    ),
+    "bombard.contested": lambda: (
+        guns().act(0, "move", unit="0a1", path=[[1, 0], [2, 0]]).refused(0, "bombard", unit="0a1", at=[2, 0])
     ),
     "bombard.range": lambda: guns().refused(0, "bombard", unit="0a1", at=[-3, 0]),
     "bombard.nobody": lambda: guns().refused(0, "bombard", unit="0a1", at=[1, 0]),
@@ -260,7 +271,9 @@ def duel_of_frigates() -> Table:
 
 
 def landing(*more: Any, ships: int = 2) -> Table:
-    """Units landed at [1, 0] and [-1, 0] by the frigate at [0, 1]; an empty frigate at [1, -1]; both contested."""
+    """Units landed at [1, 0] and [-1, 0] by the frigate at [0, 1]; an empty frigate at [1, -1]; both
+    contested.
+    """
     assault = table(
         unit(0, "frigate", [0, 1]),
         unit(0, "infantry", aboard="0f1", count=2),
@@ -329,7 +342,9 @@ FOUNDING: Mapping[str, Case] = {
     "town.no-infantry": lambda: table(unit(0, "cavalry", [0, 0]), step="build").refused(0, "town", at=[0, 0]),
     "city.already": lambda: built().refused(0, "city", at=[-1, 0]),
     "city.conquered": lambda: built().refused(0, "city", at=[2, 0]),
-    "construct.conquered": lambda: built(step="construct").refused(0, "construct", item="infantry", at=[2, 0]),
+    "construct.conquered": lambda: built(step="construct").refused(
+        0, "construct", item="infantry", at=[2, 0]
+    ),
     "construct.not-beside": lambda: built(step="construct").refused(
         0, "construct", item="frigate", at=[-1, 0], to=[1, 1]
     ),
@@ -351,9 +366,7 @@ def taken_back(of: Table, entry: dict[str, Any]) -> Refused:
 RETRACT: Mapping[str, Case] = {
     "retract.target": lambda: taken_back(guns(), back(0)),
     "retract.past-chance": lambda: taken_back(battle(5), back(2)),
-    "retract.consent": lambda: taken_back(
-        offered({"food": 1}, {"ore": 1}, food=1).act(1, "accept"), back(0)
-    ),
+    "retract.consent": lambda: taken_back(offered({"food": 1}, {"ore": 1}, food=1).act(1, "accept"), back(0)),
 }
 CASES: Mapping[str, Case] = {
     **MAPS, **HEADS, **POSITIONS, **FORMS, **DUE, **BOARD, **START, **BUYING, **MOVING, **BATTLES, **FOUNDING,

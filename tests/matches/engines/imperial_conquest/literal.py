@@ -1,7 +1,7 @@
 """The rules page read literally and slowly: which entries a seat may write in a position.
 
-Nothing of the engine is used, only what a spectator sees. Each function is a sentence of the page; the differential
-test compares the outcome with the engine's legal list over random games.
+Nothing of the engine is used, only what a spectator sees. Each function is a sentence of the page; the
+differential test compares the outcome with the engine's legal list over random games.
 """
 
 from collections.abc import Iterator, Mapping
@@ -45,6 +45,7 @@ class Table:
         self.units = {row["id"]: row for row in seen["units"]}
         self.contested = set(map(tuple, seen["contested"]))
         self.granted = set(map(tuple, seen["granted"]))
+        self.conquered = {place for place, row in self.buildings.items() if row.get("conquered")}
         self.active = seen["active"]
 
     def standing(self, place: Place) -> list[Row]:
@@ -248,16 +249,16 @@ def building_up(table: Table, seat: int) -> Iterator[Entry]:
         ):
             yield {"do": "town", "at": list(place)}
         building = table.buildings.get(place)
-        if building and building["owner"] == seat and building["kind"] == "town":
-            if not building.get("conquered") and table.seen["seats"][seat]["aside"].get("city", 0):
-                yield {"do": "city", "at": list(place)}
+        town = building is not None and (building["owner"], building["kind"]) == (seat, "town")
+        if town and place not in table.conquered and table.seen["seats"][seat]["aside"].get("city", 0):
+            yield {"do": "city", "at": list(place)}
     yield {"do": "done"}
 
 
 def constructing(table: Table, seat: int) -> Iterator[Entry]:
     aside = table.seen["seats"][seat]["aside"]
     for place, building in table.buildings.items():
-        if building["owner"] != seat or building.get("conquered"):
+        if building["owner"] != seat or place in table.conquered:
             continue
         for kind in LAND_TYPES:
             if aside.get(kind, 0):
@@ -304,7 +305,9 @@ def decisions(table: Table, seat: int, due: str) -> Iterator[Entry]:
 
 def passable(table: Table, at: Place) -> list[Place]:
     """The neighbours of the sort of the hex itself: its units walk there, or sail."""
-    return [place for place in around(at) if place in table.places and (place in table.land) == (at in table.land)]
+    return [
+        place for place in around(at) if place in table.places and (place in table.land) == (at in table.land)
+    ]
 
 
 def picks(table: Table, fight: Row) -> list[str]:

@@ -1,5 +1,6 @@
-"""A battle and a bombardment played by the page, step by step, from what lies on the table; nothing of the engine is
-used. The entries of the fight are read off the log, and each must be the one that the page wants there.
+"""A battle and a bombardment played by the page, step by step, from what lies on the table; nothing of the
+engine is used. The entries of the fight are read off the log, and each must be the one that the page wants
+there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,7 @@ DICE = {"town": 1, "city": 2}
 
 
 class Fight:
-    """What is on the table while the fight goes on: units by id, buildings by hex, and the rest of the log."""
+    """What is on the table while the fight goes on: units by id, buildings by hex, and the log."""
 
     def __init__(self, table: Table, log: list[Row]) -> None:
         self.table, self.log = table, log
@@ -31,7 +32,9 @@ class Fight:
         return entry
 
     def at(self, place: Place, seat: int) -> list[dict[str, Any]]:
-        return [unit for unit in self.units.values() if unit.get("at") == list(place) and unit["owner"] == seat]
+        return [
+            unit for unit in self.units.values() if unit.get("at") == list(place) and unit["owner"] == seat
+        ]
 
     def free(self, places: list[Place], seat: int) -> list[Place]:
         def taken(place: Place) -> bool:
@@ -61,9 +64,14 @@ def types(units: list[dict[str, Any]]) -> list[str]:
 
 
 def give_out(
-    fight: Fight, hits: list[tuple[int, str]], sufferers: Mapping[int, list[dict[str, Any]]], other: Mapping[int, int]
+    fight: Fight,
+    hits: list[tuple[int, str]],
+    sufferers: Mapping[int, list[dict[str, Any]]],
+    other: Mapping[int, int],
 ) -> list[str]:
-    """Who is hit: for each hit the rows that its roller's enemy has in the fight, picked by whom the page says."""
+    """Who is hit: for each hit the rows that its roller's enemy has in the fight, picked by whom the page
+    says.
+    """
     struck: list[str] = []
     for roller, die in hits:
         left = [unit for unit in sufferers[other[roller]] if unit["id"] not in struck]
@@ -99,7 +107,13 @@ def battle(table: Table, log: list[Row]) -> Fight:
 
 
 def _round(
-    fight: Fight, place: Place, attacker: int, defender: int, ships: list[str], backs: list[Place], first: bool
+    fight: Fight,
+    place: Place,
+    attacker: int,
+    defender: int,
+    ships: list[str],
+    backs: list[Place],
+    first: bool,
 ) -> bool:
     """One round; whether another follows."""
     support = [fight.units[ship] for ship in ships if ship in fight.units]
@@ -158,9 +172,15 @@ def bombardment(table: Table, log: list[Row]) -> Fight:
     fight = Fight(table, log)
     opening = fight.next("bombard", table.active)
     shooter, place = fight.units[opening["unit"]], tuple(opening["at"])
-    targets = [unit for unit in fight.units.values() if unit.get("at") == list(place) and unit["owner"] != table.active]
+    targets = [
+        unit
+        for unit in fight.units.values()
+        if unit.get("at") == list(place) and unit["owner"] != table.active
+    ]
     defender = targets[0]["owner"]
-    answers = [unit for unit in targets if distance(place, tuple(shooter["at"])) <= RANGE.get(unit["type"], 0)]
+    answers = [
+        unit for unit in targets if distance(place, tuple(shooter["at"])) <= RANGE.get(unit["type"], 0)
+    ]
     fires = bool(answers) and fight.next("answer", defender)["fire"]
     hits = [(table.active, die) for die in roll(fight, table.active, [shooter["type"]])]
     back = roll(fight, defender, ["answer"]) if fires else []

@@ -1,4 +1,4 @@
-"""Every code of the refusal file is provoked by a case, names known clauses, and renders to a whole sentence."""
+"""Every refusal code is provoked by a case, names known clauses, and renders to a whole sentence."""
 
 import pytest
 

@@ -12,7 +12,9 @@ from django.core.management import CommandError, call_command
 from .script import chart
 
 
-def run(*arguments: Any, given: str | None = None, monkeypatch: pytest.MonkeyPatch | None = None) -> tuple[int, list[Any]]:
+def run(
+    *arguments: Any, given: str | None = None, monkeypatch: pytest.MonkeyPatch | None = None
+) -> tuple[int, list[Any]]:
     """Exit code and answers."""
     out = io.StringIO()
     if given is not None and monkeypatch is not None:
@@ -30,13 +32,24 @@ def test_check_map_answers_a_file_and_its_exit_code(tmp_path: Path) -> None:
     path.write_text(json.dumps(chart((0, 0))))
     code, (answer,) = run("check_map", path)
     assert (code, answer["errors"]) == (0, [])
-    assert {row["code"] for row in answer["warnings"]} == {"map.water", "map.food", "map.wood", "map.ore", "map.gold"}
+    assert {row["code"] for row in answer["warnings"]} == {
+        "map.water",
+        "map.food",
+        "map.wood",
+        "map.ore",
+        "map.gold",
+    }
     code, (answer,) = run("check_map", path, "--seats", 3, "--game", "imperial-conquest")
     assert (code, [row["code"] for row in answer["errors"]]) == (1, ["map.seats"])
 
 
 def test_check_map_reads_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [json.dumps({"map": chart(), "seats": 2}), json.dumps({"map": chart(), "seats": 6}), "no json", "[]"]
+    lines = [
+        json.dumps({"map": chart(), "seats": 2}),
+        json.dumps({"map": chart(), "seats": 6}),
+        "no json",
+        "[]",
+    ]
     code, answers = run("check_map", "-", "--jsonl", given="\n".join(lines), monkeypatch=monkeypatch)
     assert code == 2
     assert [[row["code"] for row in answer["errors"]] for answer in answers] == [

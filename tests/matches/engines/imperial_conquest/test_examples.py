@@ -59,7 +59,11 @@ def test_example_3() -> None:
     """Two artillery empty a town from two hexes away, move in, and one meets the town's die."""
     table = Table(
         LAND,
-        units=[unit(0, "artillery", [2, 0], count=2), unit(1, "infantry", [0, 0]), unit(1, "cavalry", [0, 0])],
+        units=[
+            unit(0, "artillery", [2, 0], count=2),
+            unit(1, "infantry", [0, 0]),
+            unit(1, "cavalry", [0, 0]),
+        ],
         buildings=[HOME, AWAY, building(1, "town", [0, 0])],
     )
     table.act(0, "bombard", unit="0a1", at=[0, 0]).roll(0, 3)

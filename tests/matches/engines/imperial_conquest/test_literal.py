@@ -1,4 +1,6 @@
-"""The engine against the literal reading of the page: legal lists at every ply, and each fight from its beginning."""
+"""The engine against the literal reading of the page: legal lists at every ply, and each fight from its
+beginning.
+"""
 
 import json
 from collections import Counter
@@ -7,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cards.library.loader import load_catalogue
 from matches.engines.core import CHANCE, State
 from matches.engines.imperial_conquest.actions import WORDS
 from matches.engines.imperial_conquest.maps import generate_map
@@ -36,7 +37,9 @@ def choose(state: State, by: int, rng: Random) -> Any:
     """Few offers, and rarely done while something is left: armies grow and meet."""
     actions = state.legal_actions(by)
     wanted = [action for action in actions if action.do not in ("offer", "done", "convert")]
-    fights = [action for action in wanted if action.do in ("bombard", "battle", "land", "stand", "press", "lose")]
+    fights = [
+        action for action in wanted if action.do in ("bombard", "battle", "land", "stand", "press", "lose")
+    ]
     if fights and rng.random() < 0.4:
         return rng.choice(fights)
     return rng.choice(wanted if wanted and rng.random() < 0.85 else actions)
@@ -68,15 +71,21 @@ def rich(seed: int) -> dict[str, Any]:
         if all(literal.distance(tuple(place), tuple(town)) >= 2 for town in towns):
             towns.append(place)
     buildings = [
-        {"at": at, "owner": number % 2, "kind": rng.choice(["town", "city"])} for number, at in enumerate(towns[:8])
+        {"at": at, "owner": number % 2, "kind": rng.choice(["town", "city"])}
+        for number, at in enumerate(towns[:8])
     ]
     units = [
         {"owner": row["owner"], "type": kind, "at": row["at"], "count": rng.randint(1, 3)}
         for row in buildings
         for kind in rng.sample(["infantry", "cavalry", "artillery"], 2)
     ]
-    chips = [{kind: 9 for kind in literal.KINDS} for _ in range(2)]
-    position = {"buildings": buildings, "units": units, "resources": chips, "aside": [{"frigate": 3}, {"frigate": 3}]}
+    chips = [dict.fromkeys(literal.KINDS, 9) for _ in range(2)]
+    position = {
+        "buildings": buildings,
+        "units": units,
+        "resources": chips,
+        "aside": [{"frigate": 3}, {"frigate": 3}],
+    }
     return {"map": chart, "position": {**position, "step": "construct", "turn": rng.randint(0, 1)}}
 
 
@@ -115,7 +124,9 @@ def test_fights_go_as_the_page_says(seed: int) -> None:
         assert run_log(state, log[index : index + fight.used], []) is None
         done = index + fight.used
         seen = state.observation(None)
-        assert literal_battle.left(fight.units) == literal_battle.left({row["id"]: row for row in seen["units"]})
+        assert literal_battle.left(fight.units) == literal_battle.left(
+            {row["id"]: row for row in seen["units"]}
+        )
         owners = {tuple(row["at"]): (row["owner"], row["kind"]) for row in seen["buildings"]}
         assert owners == {at: (row["owner"], row["kind"]) for at, row in fight.buildings.items()}
         fought[log[index]["do"]] += 1

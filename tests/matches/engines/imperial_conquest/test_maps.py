@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 
 from cards.library.loader import load_rulebook
 from matches.engines.imperial_conquest.board import board_of
-from matches.engines.imperial_conquest.maps import SHARES, check_map, check_request, generate_map, read_terrain
+from matches.engines.imperial_conquest.maps import (
+    SHARES,
+    check_map,
+    check_request,
+    generate_map,
+    read_terrain,
+)
 
 from .script import GAME, chart
 
@@ -99,7 +105,11 @@ def test_seats_have_their_radius(seats: int, radius: int) -> None:
 
 def test_faults_have_clauses_messages_and_places() -> None:
     clauses = load_rulebook(GAME).clauses
-    for document, seats in ((SHAPES[0], None), ({"radius": 4, "hexes": [[9, 9, "lava"], [9, 9, "ore"]]}, 3), (WATER, 2)):
+    for document, seats in (
+        (SHAPES[0], None),
+        ({"radius": 4, "hexes": [[9, 9, "lava"], [9, 9, "ore"]]}, 3),
+        (WATER, 2),
+    ):
         found = check_map(document, seats).as_document()
         for row in found["errors"] + found["warnings"]:
             assert row["clauses"]
@@ -117,7 +127,8 @@ def share(name: str, count: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("name", "inside"), [("food", range(13, 19)), ("wood", range(7, 10)), ("ore", range(7, 10)), ("gold", range(4, 7))]
+    ("name", "inside"),
+    [("food", range(13, 19)), ("wood", range(7, 10)), ("ore", range(7, 10)), ("gold", range(4, 7))],
 )
 def test_shares_are_of_all_hexes(name: str, inside: range) -> None:
     for count in range(25):
@@ -144,7 +155,12 @@ def test_request_names_the_seats() -> None:
     assert check_request({"map": WATER, "seats": None}).errors == ()
     assert check_request({"map": WATER}, 2).errors == ()
     assert [fault.code for fault in check_request({"map": WATER, "seats": 3}, 2).errors] == ["map.seats"]
-    for wrong in ({"map": WATER, "seats": "2"}, {"map": WATER, "seats": True}, {"map": WATER, "size": 2}, {"map": None}):
+    for wrong in (
+        {"map": WATER, "seats": "2"},
+        {"map": WATER, "seats": True},
+        {"map": WATER, "size": 2},
+        {"map": None},
+    ):
         assert [fault.code for fault in check_request(wrong).errors] == ["map.shape"]
 
 
@@ -159,18 +175,21 @@ def test_seed_decides_the_map() -> None:
     assert generate_map(seats=4, seed=7) == generate_map(seats=4, seed="7")
     different = {json.dumps(generate_map(seats=2, seed=seed)) for seed in range(50)}
     assert len(different) == 50
-    waters = Counter(sum(row[2] == "water" for row in generate_map(seats=2, seed=seed)["hexes"]) for seed in range(200))
+    waters = Counter(
+        sum(row[2] == "water" for row in generate_map(seats=2, seed=seed)["hexes"]) for seed in range(200)
+    )
     assert set(waters) >= {26, 28, 30}
 
 
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5)
+WORDS = st.sampled_from(["radius", "hexes", "fill", "map", "seats", "x"])
+ANYTHING = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner), max_leaves=12
+)
+
+
 @settings(max_examples=200, deadline=None)
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
-        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["radius", "hexes", "fill", "map", "seats", "x"]), inner),
-        max_leaves=12,
-    )
-)  # fmt: skip
+@given(ANYTHING)
 def test_any_value_is_answered(document: Any) -> None:
     found = check_request(document).as_document()
     assert json.loads(json.dumps(found)) == found

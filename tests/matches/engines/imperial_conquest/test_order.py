@@ -98,7 +98,8 @@ POSITIONS = {
 def test_form_comes_before_everything(position: str) -> None:
     document = POSITIONS[position]().document
     kinds = {
-        json.dumps(entry): refusal_of({**document, "log": [*document["log"], entry]})["kind"] for entry in MALFORMED
+        json.dumps(entry): refusal_of({**document, "log": [*document["log"], entry]})["kind"]
+        for entry in MALFORMED
     }
     assert {entry for entry, kind in kinds.items() if kind != "malformed"} == set()
 
@@ -143,7 +144,9 @@ ROLLS: list[dict[str, Any]] = [
 
 
 def kind_of(at: Table, entry: dict[str, Any]) -> str:
-    kind: str = at.refused(entry["by"], entry["do"], **{k: v for k, v in entry.items() if k not in ("by", "do")})["kind"]
+    kind: str = at.refused(
+        entry["by"], entry["do"], **{k: v for k, v in entry.items() if k not in ("by", "do")}
+    )["kind"]
     return kind
 
 
@@ -156,9 +159,14 @@ def test_while_a_roll_is_due() -> None:
     """Seat 0's roll of one die."""
     fight = battle()
     assert {kind_of(fight, entry) for entry in WELL_FORMED} == {"incomplete"}
-    wrong = [{"by": "chance", "do": "roll", "seat": 1, "dice": [1]}, {"by": "chance", "do": "roll", "seat": 0, "dice": []}]
+    wrong = [
+        {"by": "chance", "do": "roll", "seat": 1, "dice": [1]},
+        {"by": "chance", "do": "roll", "seat": 0, "dice": []},
+    ]
     assert {kind_of(fight, entry) for entry in wrong} == {"illegal"}
-    kinds = {(entry["do"], seat): kind_of(fight, {"by": seat, **entry}) for entry in DECISIONS for seat in (0, 1)}
+    kinds = {
+        (entry["do"], seat): kind_of(fight, {"by": seat, **entry}) for entry in DECISIONS for seat in (0, 1)
+    }
     past = {("answer", 0), ("answer", 1), ("stand", 0), ("press", 0), ("retreat", 0)}
     assert {key for key, kind in kinds.items() if kind == "illegal"} == past
     assert {kind for key, kind in kinds.items() if key not in past} == {"incomplete"}
@@ -208,5 +216,12 @@ def test_notes_and_times_make_no_difference_and_defaults_may_be_written() -> Non
     plain = table(step="buy", resources=[{"food": 1}, {}], buildings=[]).document
     plain["options"]["position"]["units"] = [unit(0, "infantry", [0, 0])]
     short = judge({**plain, "log": [{"by": 0, "do": "buy", "item": "infantry"}]})
-    written = {"by": 0, "do": "buy", "item": "infantry", "count": 1, "note": ["x"], "at_time": "2026-05-02T10:00:00Z"}
+    written = {
+        "by": 0,
+        "do": "buy",
+        "item": "infantry",
+        "count": 1,
+        "note": ["x"],
+        "at_time": "2026-05-02T10:00:00Z",
+    }
     assert judge({**plain, "log": [written]}) == short

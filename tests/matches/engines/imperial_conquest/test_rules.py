@@ -82,7 +82,12 @@ def test_elimination_hands_over_resources_but_not_what_was_set_aside() -> None:
     )
     end.act(0, "move", unit="0i1", path=[[0, 0]]).act(0, "done").act(0, "battle", at=[0, 0]).roll(1, 6)
     seats = end.seen()["seats"]
-    assert seats[0] == {"in": True, "resources": {"ore": 3, "gold": 5}, "aside": {}, "constructed": {"infantry": 1}}
+    assert seats[0] == {
+        "in": True,
+        "resources": {"ore": 3, "gold": 5},
+        "aside": {},
+        "constructed": {"infantry": 1},
+    }
     assert seats[1] == {"in": False, "resources": {}, "aside": {}, "constructed": {}}
     assert (end.due(), end.verdict()["finished"]) == ("build", False)
 
@@ -103,7 +108,12 @@ def test_seats_without_a_place_are_passed_over_and_out() -> None:
 
 def test_map_without_land_ends_before_it_begins() -> None:
     verdict = judge(head(options={"map": chart()}))
-    assert (verdict["legal"], verdict["finished"], verdict["draw"], verdict["winners"]) == (True, True, True, [])
+    assert (verdict["legal"], verdict["finished"], verdict["draw"], verdict["winners"]) == (
+        True,
+        True,
+        True,
+        [],
+    )
 
 
 def test_seat_that_cannot_place_a_later_town_is_passed_over() -> None:
@@ -111,7 +121,12 @@ def test_seat_that_cannot_place_a_later_town_is_passed_over() -> None:
     log = [{"by": 0, "do": "settle", "at": [-2, 0]}, {"by": 1, "do": "settle", "at": [2, 0]}]
     state = start({"map": chart((-2, 0), (2, 0, "ore"))})
     assert [action.fields() for action in state.legal_actions(0)] == [{"at": [-2, 0]}, {"at": [2, 0]}]
-    seen = judge(head(options={"map": chart((-2, 0), (2, 0, "ore"))}, log=[*log, {"by": 0, "do": "buy", "item": "infantry"}]))
+    seen = judge(
+        head(
+            options={"map": chart((-2, 0), (2, 0, "ore"))},
+            log=[*log, {"by": 0, "do": "buy", "item": "infantry"}],
+        )
+    )
     assert (seen["legal"], seen["accepted"]) == (True, 3)
 
 
@@ -195,7 +210,9 @@ def test_long_path_equals_its_single_steps() -> None:
     assert long.refused(0, "move", unit="0c1", path=[[-2, 0]])["code"] == "move.points"
 
 
-@pytest.mark.parametrize(("kind", "points"), [("infantry", 2), ("cavalry", 3), ("artillery", 2), ("frigate", 4)])
+@pytest.mark.parametrize(
+    ("kind", "points"), [("infantry", 2), ("cavalry", 3), ("artillery", 2), ("frigate", 4)]
+)
 def test_points(kind: str, points: int) -> None:
     at = [0, -3] if kind == "frigate" else [0, 0]
     walk = [[1, -3], [0, -3]] if kind == "frigate" else [[1, 0], [0, 0]]
@@ -206,7 +223,9 @@ def test_points(kind: str, points: int) -> None:
 
 
 def test_entering_an_enemy_hex_takes_all_points() -> None:
-    attack = table(unit(0, "cavalry", [0, 0]), unit(1, "infantry", [1, 0])).act(0, "move", unit="0c1", path=[[1, 0]])
+    attack = table(unit(0, "cavalry", [0, 0]), unit(1, "infantry", [1, 0])).act(
+        0, "move", unit="0c1", path=[[1, 0]]
+    )
     assert attack.refused(0, "move", unit="0c1", path=[[2, 0]])["code"] == "move.points"
     assert attack.seen()["contested"] == [[1, 0]]
     empty_town = table(unit(0, "cavalry", [0, 0]), buildings=[building(1, "town", [1, 0])])
@@ -215,17 +234,23 @@ def test_entering_an_enemy_hex_takes_all_points() -> None:
 
 def test_isthmus_of_another_is_open_by_grant_until_the_mover_stands_there() -> None:
     sea = table(
-        unit(0, "frigate", [0, -1], count=2), unit(0, "cavalry", [1, 0]), buildings=[building(1, "town", [0, 0])]
+        unit(0, "frigate", [0, -1], count=2),
+        unit(0, "cavalry", [1, 0]),
+        buildings=[building(1, "town", [0, 0])],
     )
     sea.act(1, "grant", to=0, at=[0, 0]).act(0, "move", unit="0f1", path=[[0, 0], [0, 1]])
     assert sea.seen()["granted"] == [[0, 0]]
     sea.act(0, "move", unit="0c1", path=[[0, 0]])
     assert sea.refused(0, "move", unit="0f2", path=[[0, 0], [0, 1]])["code"] == "isthmus.closed"
-    assert [entry for entry in sea.legal(0, "move") if entry["unit"] == "0f2" and len(entry["path"]) > 1] == []
+    assert [
+        entry for entry in sea.legal(0, "move") if entry["unit"] == "0f2" and len(entry["path"]) > 1
+    ] == []
 
 
 def test_isthmus_passage_may_be_part_of_a_longer_path_and_end_at_an_enemy() -> None:
-    sea = table(unit(0, "frigate", [0, -2]), unit(1, "frigate", [0, 1]), buildings=[building(0, "town", [0, 0])])
+    sea = table(
+        unit(0, "frigate", [0, -2]), unit(1, "frigate", [0, 1]), buildings=[building(0, "town", [0, 0])]
+    )
     sea.act(0, "move", unit="0f1", path=[[0, -1], [0, 0], [0, 1]]).act(0, "done").act(0, "battle", at=[0, 1])
     fight = sea.roll(0, 6).act(1, "stand").roll(1, 6)
     assert fight.seen()["chance"]["seat"] == 0, "the isthmus is no way back for a frigate"
@@ -234,7 +259,9 @@ def test_isthmus_passage_may_be_part_of_a_longer_path_and_end_at_an_enemy() -> N
 def test_cape_is_no_isthmus() -> None:
     """Water in one unbroken run around [1, 0], the end of a strip of two."""
     sea = Table(
-        [(0, 0), (1, 0), (-2, 2)], units=[unit(0, "frigate", [1, -1])], buildings=[building(0, "town", [1, 0]), *ELSEWHERE]
+        [(0, 0), (1, 0), (-2, 2)],
+        units=[unit(0, "frigate", [1, -1])],
+        buildings=[building(0, "town", [1, 0]), *ELSEWHERE],
     )
     assert sea.refused(0, "move", unit="0f1", path=[[1, 0], [1, 1]])["code"] == "isthmus.none"
 
@@ -284,7 +311,9 @@ def test_answer_is_asked_before_any_die_and_hits_the_shooter() -> None:
 
 
 def test_seat_that_falls_to_an_answer_is_out_and_the_match_over() -> None:
-    shot = Table(STRIP, units=[unit(0, "artillery", [0, 0]), unit(1, "artillery", [2, 0])], resources=[{"ore": 2}, {}])
+    shot = Table(
+        STRIP, units=[unit(0, "artillery", [0, 0]), unit(1, "artillery", [2, 0])], resources=[{"ore": 2}, {}]
+    )
     shot.act(0, "bombard", unit="0a1", at=[2, 0]).act(1, "answer", fire=True).roll(0, 6).roll(1, 1)
     assert shot.verdict()["winners"] == [1]
     assert shot.seen()["seats"][1]["resources"] == {"ore": 2}
@@ -338,13 +367,17 @@ def test_points_left_may_be_used_after_firing() -> None:
 
 
 def test_cargo_is_lost_with_its_frigate_and_cannot_be_hit() -> None:
-    sea = table(unit(0, "artillery", [0, 0]), unit(1, "frigate", [0, 1]), unit(1, "infantry", aboard="1f1", count=2))
+    sea = table(
+        unit(0, "artillery", [0, 0]), unit(1, "frigate", [0, 1]), unit(1, "infantry", aboard="1f1", count=2)
+    )
     sea.act(0, "bombard", unit="0a1", at=[0, 1]).act(1, "answer", fire=False).roll(0, 3)
     assert sea.units(1) == []
 
 
 def test_bombardment_that_empties_a_contested_hex_ends_the_contest() -> None:
-    siege = table(unit(0, "infantry", [1, 0]), unit(0, "artillery", [0, 0], count=2), unit(1, "cavalry", [2, 0]))
+    siege = table(
+        unit(0, "infantry", [1, 0]), unit(0, "artillery", [0, 0], count=2), unit(1, "cavalry", [2, 0])
+    )
     siege.act(0, "move", unit="0i1", path=[[2, 0]]).act(0, "bombard", unit="0a1", at=[2, 0]).roll(0, 1)
     assert siege.seen()["contested"] == []
     assert siege.act(0, "done").due() == "build"
@@ -440,7 +473,9 @@ def test_supporting_frigates_cannot_go_on_alone() -> None:
 
 def test_infantry_that_landed_becomes_a_town_which_constructs_and_becomes_a_city() -> None:
     settler = fleet(aside=[{"city": 1, "frigate": 1, "cavalry": 1}, {}])
-    settler.act(0, "land", unit="0i1", to=[1, 0]).act(0, "done").act(0, "town", at=[1, 0]).act(0, "city", at=[1, 0])
+    settler.act(0, "land", unit="0i1", to=[1, 0]).act(0, "done").act(0, "town", at=[1, 0]).act(
+        0, "city", at=[1, 0]
+    )
     settler.act(0, "done").act(0, "construct", item="frigate", at=[1, 0], to=[1, 1])
     settler.act(0, "construct", item="cavalry", at=[1, 0])
     assert settler.units(0) == ["0f1", "0c1", "0f2", "0f3", "0c2"]

@@ -47,7 +47,11 @@ def test_shipped_maps_serve_every_number_of_seats() -> None:
 )
 def test_seats_that_are_malformed(seats: list[Any]) -> None:
     verdict = judge(head(seats=seats))
-    assert (verdict["refusal"]["kind"], verdict["refusal"]["entry"], verdict["scores"]) == ("malformed", None, {})
+    assert (verdict["refusal"]["kind"], verdict["refusal"]["entry"], verdict["scores"]) == (
+        "malformed",
+        None,
+        {},
+    )
 
 
 def test_deck_may_be_absent_null_or_empty() -> None:
@@ -176,7 +180,12 @@ def test_attackers_of_a_position_may_have_walked_sailed_or_landed() -> None:
 
 
 def test_position_without_a_contested_hex_goes_on_to_building_at_once() -> None:
-    state = start({"map": chart(*FAR), "position": {"step": "battles", "buildings": [*ELSEWHERE, building(0, "town", AT)]}})
+    state = start(
+        {
+            "map": chart(*FAR),
+            "position": {"step": "battles", "buildings": [*ELSEWHERE, building(0, "town", AT)]},
+        }
+    )
     assert state.observation(None)["due"] == "build"
 
 
@@ -188,4 +197,6 @@ def test_seats_that_own_nothing_are_out() -> None:
 
 def test_most_units_of_a_position() -> None:
     full = [unit(0, "infantry", [0, 0], count=99)] * (MOST_UNITS // 99)
-    assert judge(head(options={"map": chart(*FAR), "position": {"units": full, "buildings": ELSEWHERE}}))["legal"]
+    assert judge(head(options={"map": chart(*FAR), "position": {"units": full, "buildings": ELSEWHERE}}))[
+        "legal"
+    ]
