@@ -1,5 +1,6 @@
 """What the library's pages show, gathered in few queries."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
+from .library.casebook import Case, cases_of
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
 from .library.loader import games, load_catalogue, load_refusals, load_rulebook
@@ -64,6 +66,28 @@ def rulings_of_clause(clause: Clause) -> QuerySet[Ruling]:
     """Rulings in force that rest on a clause."""
     found: QuerySet[Ruling] = Ruling.objects.in_force().filter(clauses=clause).order_by("game", "position")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class CaseOfClause:
+    """A case on a clause's page; `own`: it belongs to that clause. `text`: what is tried, on what."""
+
+    case: Case
+    own: bool
+    text: str
+
+
+def casebook_of(clause: Clause) -> list[CaseOfClause]:
+    """The cases of a clause, and those of others that rest on it too."""
+    found = cases_of(clause.game, clause.clause_id)
+    return [CaseOfClause(case, case.clause == clause.clause_id, _tried(case)) for case in found]
+
+
+def _tried(case: Case) -> str:
+    """The log with the entry that is tried as its last line, or the list."""
+    if case.entry is None:
+        return json.dumps(case.deck, indent=1, ensure_ascii=False)
+    return "\n".join(json.dumps(entry, ensure_ascii=False) for entry in (*case.log, case.entry))
 
 
 def legality_today(card: Card) -> list[Legality]:

@@ -18,6 +18,7 @@ from .source import DATA, LibraryError, line_of, read_yaml
 __all__ = [
     "DATA",
     "LibraryError",
+    "build_document",
     "catalogue_from",
     "games",
     "load_catalogue",
@@ -32,15 +33,17 @@ __all__ = [
 T = TypeVar("T")
 _CARD_FIELDS = ("id", "name", "type", "provenance")
 _HEAD_FIELDS = ("game", "version", "cards")
+FIRST = ("great-harvest", "for-the-emperor")  # shown first, the first of all where nobody has picked a game
 
 
 def games() -> tuple[str, ...]:
-    """Slugs of the games whose catalogue is there."""
-    return tuple(sorted(path.parent.name for path in DATA.glob("*/catalogue.yaml")))
+    """Slugs of the games whose catalogue is there, the first ones as FIRST has them."""
+    here = sorted(path.parent.name for path in DATA.glob("*/catalogue.yaml"))
+    return tuple(sorted(here, key=lambda slug: FIRST.index(slug) if slug in FIRST else len(FIRST)))
 
 
-def _build(path: Path, kind: str, make: Callable[[Any], T], game: str = "") -> T:
-    """`make` of the file's document; where that fails, a LibraryError that says why."""
+def build_document(path: Path, kind: str, make: Callable[[Any], T], game: str = "") -> T:
+    """`make` of the file's document of a kind; where that fails, a LibraryError that says why."""
     document = read_yaml(path)
     try:
         return make(document)
@@ -99,10 +102,10 @@ def _card(row: Mapping[str, Any]) -> Card:
 @lru_cache(maxsize=32)
 def load_catalogue(game: str, version: str | None = None) -> Catalogue:
     """The shipped catalogue of a game; an older version is `catalogue-<version>.yaml`. LibraryError: none."""
-    current = _build(DATA / game / "catalogue.yaml", "catalogue", _catalogue, game)
+    current = build_document(DATA / game / "catalogue.yaml", "catalogue", _catalogue, game)
     if version in (None, current.version):
         return current
-    return _build(DATA / game / f"catalogue-{version}.yaml", "catalogue", _catalogue, game)
+    return build_document(DATA / game / f"catalogue-{version}.yaml", "catalogue", _catalogue, game)
 
 
 @lru_cache(maxsize=32)
@@ -115,7 +118,7 @@ def load_map(game: str, name: str) -> Mapping[str, Any]:
 @lru_cache(maxsize=8)
 def load_rulebook(game: str) -> Rulebook:
     """The rulebook of a game."""
-    return _build(DATA / game / "rulebook.yaml", "rulebook", _rulebook, game)
+    return build_document(DATA / game / "rulebook.yaml", "rulebook", _rulebook, game)
 
 
 def _rulebook(document: Mapping[str, Any]) -> Rulebook:
@@ -147,7 +150,7 @@ def _clause(row: Mapping[str, Any], section: Mapping[str, Any], edition: str) ->
 @lru_cache(maxsize=8)
 def load_rulings(game: str) -> tuple[Ruling, ...]:
     """The shipped rulings of a game, in the order of the file."""
-    return _build(DATA / game / "rulings.yaml", "rulings", _rulings, game)
+    return build_document(DATA / game / "rulings.yaml", "rulings", _rulings, game)
 
 
 def _rulings(document: Mapping[str, Any]) -> tuple[Ruling, ...]:
@@ -175,7 +178,7 @@ def load_refusals(game: str) -> Mapping[str, RefusalCode]:
     table: dict[str, RefusalCode] = {}
     for path in (DATA / "common" / "refusals.yaml", DATA / game / "refusals.yaml"):
         if path.exists():
-            table.update(_build(path, "refusals", _codes, game))
+            table.update(build_document(path, "refusals", _codes, game))
     return table
 
 

@@ -6,15 +6,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
 
 from cards.library.loader import load_rulebook
 from cards.models import Clause, ClauseEdition
 from cards.queries import clean
-from cards.reading import game_or_404, game_title, refusals_citing, rulings_of_clause, sections_of
+from cards.reading import (
+    casebook_of,
+    game_or_404,
+    game_title,
+    refusals_citing,
+    rulings_of_clause,
+    sections_of,
+)
 
 CARDS_SHOWN = 12
 
 
+@require_safe
 def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     """The whole book: outline and text."""
     book = load_rulebook(game_or_404(game))
@@ -22,6 +31,7 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "cards/rulebook.html", context)
 
 
+@require_safe
 def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
     """The page of one clause, or with `?edition=` of an older wording; for htmx its text alone."""
     wanted = clean(clause).upper()
@@ -50,6 +60,7 @@ def _page(row: Clause, edition: str) -> dict[str, Any]:
         "row": row,
         "before": before,
         "after": after,
+        "cases": casebook_of(row),
         "rulings": list(rulings_of_clause(row)),
         "refusals": refusals_citing(row.game, row.clause_id),
         "cards": [card.data for card in cards[:CARDS_SHOWN]],

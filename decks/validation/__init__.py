@@ -29,10 +29,10 @@ __all__ = [
 
 Check = Callable[[Mapping[str, Any], FormatRules, Catalogue], DeckCheck]
 GAMES: Mapping[str, Check] = {
-    "for-the-emperor": for_the_emperor.check,
     "great-harvest": great_harvest.check,
+    "for-the-emperor": for_the_emperor.check,
 }
-_DEFAULT_FORMATS = {"for-the-emperor": "standard", "great-harvest": "casual"}
+_DEFAULT_FORMATS = {"great-harvest": "casual", "for-the-emperor": "standard"}
 
 
 def default_format(game: str) -> str:

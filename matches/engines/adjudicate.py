@@ -12,6 +12,7 @@ from .core import CHANCE, State
 from .matchfile import MATCH_FORMAT, MatchFile, parse_match_file
 from .registry import engine_build, games, get_game
 from .replay import OnProgress, Replay, entry_of, open_match, replay_file
+from .strict_json import safe_text
 
 VERDICT_FORMAT = "harvest-verdict/1"
 
@@ -41,8 +42,8 @@ def verdict_of(replay: Replay, *, game: str | None = None) -> dict[str, Any]:
     outcome = state.outcome() if state else None
     return {
         "format": VERDICT_FORMAT,
-        "game": slug,
-        "rules": replay.file.rules if replay.file else None,
+        "game": safe_text(slug) if slug is not None else None,
+        "rules": safe_text(replay.file.rules) if replay.file else None,
         "engine": engine_build(slug if slug in games() else ""),
         "legal": replay.refusal is None,
         "accepted": replay.accepted,

@@ -1,4 +1,4 @@
-"""`python -m tests.bench [--rounds N] [--quick]`: prints figures; exit 1 when one is below its floor.
+"""`python -m tests.bench [--rounds N] [--quick] [--game G]`: prints figures; exit 1: one is below its floor.
 
 Rounds of python-chess and of the engine take turns, so that whatever else runs on the machine slows both
 alike; time is the processor time of this process, and figures are medians.
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from statistics import median
 
 from . import subjects
-from .subjects import Played
+from .subjects import Engine, Played
 
 
 def say(line: str) -> None:
@@ -20,26 +20,34 @@ def say(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
-PLAY_FLOOR, PLAY_GOAL, REPLAY_FLOOR = 4.0, 10.0, 2.0
+REPLAY_FLOOR = 2.0
 
 
 def main() -> int:
     """Measure, print, and say whether the floors are held."""
     options = _options()
     rounds, size = (3, 0.2) if options.quick else (options.rounds, 1.0)
-    play = _play(rounds, size)
-    replay = _replay(rounds, size)
+    chosen = [engine for engine in subjects.ENGINES if options.game in (None, engine.slug)]
+    held = [_measure(engine, rounds, size, profile=not options.no_profile) for engine in chosen]
     checks = subjects.check_decks(int(500 * size))
     say(f"Deck checks             {checks.a_second:>10,.0f} a second")
-    if not options.no_profile:
-        _profile(size)
-    return 0 if play >= PLAY_FLOOR and replay >= REPLAY_FLOOR else 1
+    return 0 if all(held) else 1
+
+
+def _measure(engine: Engine, rounds: int, size: float, *, profile: bool) -> bool:
+    say(f"--- {engine.slug}")
+    play = _play(engine, rounds, size)
+    replay = _replay(engine, rounds, size)
+    if profile:
+        _profile(engine, size)
+    return play >= engine.floor and replay >= REPLAY_FLOOR
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Speed of the engines against python-chess.")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--quick", action="store_true", help="three short rounds")
+    parser.add_argument("--game", choices=[engine.slug for engine in subjects.ENGINES], help="this one only")
     parser.add_argument("--no-profile", action="store_true", help="leave the profile out")
     return parser.parse_args()
 
@@ -51,29 +59,30 @@ def _take_turns(
     return [(chess(number), engine(number)) for number in range(1, rounds + 1)]
 
 
-def _play(rounds: int, size: float) -> float:
+def _play(engine: Engine, rounds: int, size: float) -> float:
     turns = _take_turns(
         rounds,
         lambda number: subjects.play_chess(int(8_000 * size), number),
-        lambda number: subjects.play_engine(int(40_000 * size), number),
+        lambda number: subjects.play_engine(engine, int(40_000 * size), number),
     )
     ratio = _say("Random play", turns)
-    engine = [played for _, played in turns]
-    listed = sum(played.listed for played in engine) / sum(played.actions for played in engine)
-    entries = median(played.entries / played.seconds for played in engine)
+    own = [played for _, played in turns]
+    listed = sum(played.listed for played in own) / sum(played.actions for played in own)
+    entries = median(played.entries / played.seconds for played in own)
     say(f"  legal actions a ply   {listed:>10.2f}   (entries with chance {entries:,.0f} a second)")
-    logs = subjects.logs_of_engine(20)
+    logs = subjects.logs_of_engine(engine, 20)
     mix = subjects.mix_of(logs)
     whole = sum(mix.values())
     say("  mix of actions        " + ", ".join(f"{do} {n / whole:.0%}" for do, n in mix.most_common()))
-    say(f"  floor {PLAY_FLOOR:g}, goal {PLAY_GOAL:g} times python-chess")
+    say(f"  floor {engine.floor:g}, goal {engine.goal:g} times python-chess")
     return ratio
 
 
-def _replay(rounds: int, size: float) -> float:
-    logs, games = subjects.logs_of_engine(int(50 * size)), subjects.games_of_chess(int(20 * size))
+def _replay(engine: Engine, rounds: int, size: float) -> float:
+    logs = subjects.logs_of_engine(engine, int(engine.logs * size))
+    games = subjects.games_of_chess(int(20 * size))
     turns = _take_turns(
-        rounds, lambda _: subjects.replay_chess(games), lambda _: subjects.replay_engine(logs)
+        rounds, lambda _: subjects.replay_chess(games), lambda _: subjects.replay_engine(engine, logs)
     )
     ratio = _say("Validated replay", turns)
     say(f"  floor {REPLAY_FLOOR:g} times python-chess")
@@ -90,10 +99,10 @@ def _say(title: str, turns: list[tuple[Played, Played]]) -> float:
     return ratio
 
 
-def _profile(size: float) -> None:
+def _profile(engine: Engine, size: float) -> None:
     profile = cProfile.Profile()
     profile.enable()
-    subjects.play_engine(int(20_000 * size), 99)
+    subjects.play_engine(engine, int(20_000 * size), 99)
     profile.disable()
     say("Hottest functions of random play (own time):")
     stats = pstats.Stats(profile)

@@ -4,7 +4,7 @@ decks.
 
 import datetime
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
@@ -19,9 +19,6 @@ from matches.engines.core import CHANCE, State
 from matches.engines.registry import get_game
 from matches.engines.replay import run_log
 
-GAME = "great-harvest"
-THEME_DECKS = ("prairie-ranch", "grain-belt")  # animals with nests against crops with every later class
-OPTIONS = {"format": "tourney"}
 LONGEST_CHESS_GAME = 300  # plies
 
 
@@ -41,25 +38,43 @@ class Played:
         return self.actions / self.seconds
 
 
-def fixed_decks() -> list[dict[str, Any]]:
-    """The two decks of every measurement, from the shipped theme decks."""
-    decks = {row["id"]: row["cards"] for row in load_catalogue(GAME).extras["theme_decks"]}
-    return [{"cards": dict(decks[name])} for name in THEME_DECKS]
+def theme_decks() -> list[dict[str, Any]]:
+    """Two decks of The Great Harvest: animals with nests against crops with every later class."""
+    decks = {row["id"]: row["cards"] for row in load_catalogue("great-harvest").extras["theme_decks"]}
+    return [{"cards": dict(decks[name])} for name in ("prairie-ranch", "grain-belt")]
 
 
-def new_match() -> State:
-    """A match with the fixed decks before its first entry."""
-    seats = [{"deck": deck} for deck in fixed_decks()]
-    state = get_game(GAME).new_initial_state(OPTIONS, seats, load_catalogue(GAME))
-    assert isinstance(state, State)
-    return state
+@dataclass(frozen=True)
+class Engine:
+    """A game that is measured, with what its seats bring; `floor` and `goal` as multiples of python-chess."""
+
+    slug: str
+    floor: float
+    goal: float
+    decks: Callable[[], list[dict[str, Any]]]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    logs: int = 50  # random matches that are replayed
+
+    def new_match(self) -> State:
+        """A match before its first entry."""
+        seats = [{"deck": deck} for deck in self.decks()]
+        state = get_game(self.slug).new_initial_state(self.options, seats, load_catalogue(self.slug))
+        assert isinstance(state, State)
+        return state
 
 
-def play_engine(actions: int, seed: int) -> Played:
+ENGINES = (
+    Engine("great-harvest", 4.0, 10.0, theme_decks, {"format": "tourney"}),
+    Engine("for-the-emperor", 6.0, 15.0, lambda: [{"army": "crane"}, {"army": "turtle"}], logs=200),
+)
+"""A new engine adds a row."""
+
+
+def play_engine(engine: Engine, actions: int, seed: int) -> Played:
     """Random play: at every ply the whole legal list, one of it applied; chance is answered, and not
     counted.
     """
-    rng, start, played = Random(seed), new_match(), Played()
+    rng, start, played = Random(seed), engine.new_match(), Played()
     begin = process_time()
     while played.actions < actions:
         _play_game(start.clone(), actions - played.actions, rng, played)
@@ -103,18 +118,18 @@ def play_chess(plies: int, seed: int) -> Played:
     return played
 
 
-def logs_of_engine(matches: int) -> list[list[dict[str, Any]]]:
+def logs_of_engine(engine: Engine, matches: int) -> list[list[dict[str, Any]]]:
     """Logs of random matches, to be replayed."""
-    decks = fixed_decks()
-    played = (play(game=GAME, decks=decks, seed=seed, options=OPTIONS) for seed in range(matches))
+    given = {"game": engine.slug, "decks": engine.decks(), "options": engine.options}
+    played = (play(seed=seed, **given) for seed in range(matches))
     return [document["log"] for document in played]
 
 
-def replay_engine(logs: Sequence[Sequence[Any]]) -> Played:
+def replay_engine(engine: Engine, logs: Sequence[Sequence[Any]]) -> Played:
     """Validated replay: every entry is parsed, checked and applied. Entries of chance count as entries
     only.
     """
-    start, played = new_match(), Played()
+    start, played = engine.new_match(), Played()
     begin = process_time()
     for log in logs:
         refusal = run_log(start.clone(), log, [])
@@ -150,13 +165,13 @@ def replay_chess(games: Sequence[Sequence[str]]) -> Played:
 
 
 def check_decks(times: int) -> Played:
-    """Deck checks, one an action."""
-    catalogue, decks, day = load_catalogue(GAME), fixed_decks(), datetime.date(2026, 5, 2)
+    """Checks of decks of The Great Harvest, one an action."""
+    catalogue, decks, day = load_catalogue("great-harvest"), theme_decks(), datetime.date(2026, 5, 2)
+    terms: dict[str, Any] = {"deck_format": "tourney", "date": day, "catalogue": catalogue}
     begin = process_time()
     for _ in range(times):
         for deck in decks:
-            found = check_deck(game=GAME, deck=deck, deck_format="tourney", date=day, catalogue=catalogue)
-            assert found.legal
+            assert check_deck(game="great-harvest", deck=deck, **terms).legal
     return Played(times * len(decks), process_time() - begin)
 
 

@@ -85,6 +85,11 @@ BEACH = {
         "aside": [{"city": 1}, {"frigate": 1, "infantry": 2}],
     },
 }
+def armies() -> Seats:
+    """Seats of For the Emperor."""
+    return [{"name": army, "deck": {"army": army}} for army in ("crane", "turtle")]
+
+
 RANCH, BELT = "prairie-ranch", "grain-belt"
 SUBJECTS = (
     Subject("great-harvest", "two seats, chance begins", {}, theme_seats(RANCH, BELT)),
@@ -101,6 +106,8 @@ SUBJECTS = (
         hides=False,
         ends=False,
     ),
+    Subject("for-the-emperor", "standard", {}, armies),
+    Subject("for-the-emperor", "house-1-9", {"variant": "house-1-9"}, armies),
 )
 
 

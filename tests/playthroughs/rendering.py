@@ -8,7 +8,7 @@ from matches.engines.adjudicate import adjudicate
 from matches.engines.core import CHANCE, State
 from matches.engines.matchfile import MatchFile, parse_match_file
 from matches.engines.registry import get_game
-from matches.engines.replay import entry_of, open_match, run_log
+from matches.engines.replay import entry_of, fold_log, open_match, run_log
 from matches.engines.story import tell
 
 HERE = Path(__file__).resolve().parent
@@ -38,9 +38,10 @@ def render(raw: bytes) -> str:
     assert isinstance(state, State)
     assert get_game(file.game).slug == file.game
     lines: list[str] = []
-    for entry, row in zip(file.log, tell(raw, full=True), strict=True):
+    for entry, row in zip(fold_log(file).entries, tell(raw, full=True), strict=True):
         lines += [f"[{row['index']}] {_choice(state)}", f"  {json.dumps(entry)}"]
-        lines += [f"  {row['text']} ({', '.join(row['clauses'])})", f"  {_position(state, entry)}"]
+        lines += [f"  {'Refused. ' if row['refused'] else ''}{row['text']} ({', '.join(row['clauses'])})"]
+        lines += [] if row["refused"] else [f"  {_position(state, entry)}"]
     return "\n".join([*lines, *_verdict(raw)]) + "\n"
 
 

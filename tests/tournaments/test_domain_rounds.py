@@ -12,6 +12,7 @@ from harvest_site.base.audit import audit_of
 from harvest_site.base.problems import Conflict, Malformed, NotAllowed, Refused
 from tests.tournaments.factories import (
     enter,
+    legal_cards,
     make_event,
     make_users,
     open_event,
@@ -177,3 +178,23 @@ def test_the_export_gives_the_same_standings_and_audits_the_rounds(organiser: Us
         rows = Pairing.objects.of_event(event).filter(round__number=number).exclude(table=None)
         stored = [[seat.entrant.public_id for seat in row.seats.all()] for row in rows]
         assert [list(pair.players) for pair in again.pairs] == stored
+
+
+def test_lists_are_checked_again_at_the_start(organiser: User, players: list[User]) -> None:
+    """The plan changed to a format with a larger deck after somebody had entered."""
+    event = open_event(organiser, event_format="casual")
+    small = "\n".join(f"4 {card}" for card in list(legal_cards())[:13])
+    domain.register(actor=players[0], event=event, deck_text=small)
+    enter(event, players[1:])
+    domain.change_event(actor=organiser, event=event, event_format="tourney")
+    with pytest.raises(Refused) as caught:
+        domain.start_event(actor=organiser, event=event)
+    assert (caught.value.code, caught.value.clauses[0]) == ("deck-not-legal", "GH-2.1")
+    assert caught.value.data == {"entrants": ["player0"]}
+    domain.withdraw(actor=organiser, entrant=event.entrants.get(user=players[0]))
+    assert domain.start_event(actor=organiser, event=event).state == "running"
+
+
+def test_a_metric_twice_is_malformed(organiser: User) -> None:
+    with pytest.raises(Malformed):
+        make_event(organiser, tie_breaks=["omw", "omw"])

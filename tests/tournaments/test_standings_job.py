@@ -10,7 +10,9 @@ from harvest_site.base.models import Job
 from tests.tournaments.factories import make_users, pair, running_event, settle_round
 from tournaments import domain
 from tournaments.domain.outcomes import Saying
+from tournaments.eventfile import read_event
 from tournaments.models import Event, StandingsSnapshot
+from tournaments.standings import compute, standings_document
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +87,16 @@ def test_the_number_of_queries_does_not_grow(organiser: User, django_assert_num_
         settle_round(event)
         with django_assert_num_queries(19):
             domain.compute_snapshot(event_id=event.pk, stage=1, number=1)
+
+
+def test_a_drop_shows_in_the_standings(event: Event, organiser: User) -> None:
+    pair(event)
+    settle_round(event)
+    perform_all()
+    gone = event.entrants.get(name="player0")
+    domain.drop_entrant(actor=organiser, entrant=gone)
+    assert perform_all() == ["done"]
+    active = {row["entrant"]: row["active"] for row in StandingsSnapshot.objects.get().rows}
+    assert [ident for ident in active if not active[ident]] == [gone.public_id]
+    exported = read_event(domain.export_event(event, with_decks=False))
+    assert standings_document(compute(exported))["rows"] == StandingsSnapshot.objects.get().rows

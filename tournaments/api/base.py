@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from decks.models import Deck
-from decks.parsers import StrictJSONParser
 from harvest_site.base.access import require
+from harvest_site.base.parsers import StrictJSONParser
 from harvest_site.base.problems import NotFound
 from harvest_site.base.web import etag_of, require_match
 

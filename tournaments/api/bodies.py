@@ -102,6 +102,12 @@ class SayingSerializer(StrictSerializer):
         child=serializers.IntegerField(min_value=0, max_value=1), max_length=2, required=False
     )
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A played match has a score: an empty body is no draw without games."""
+        if attrs["kind"] == ResultKind.PLAYED and "games" not in attrs:
+            raise serializers.ValidationError({"games": ["This field is required."]})
+        return attrs
+
     @property
     def saying(self) -> Saying:
         """The value that the domain takes."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from cards.library.loader import load_catalogue
 from decks.formats import UNKNOWN, DeckFileError, Reading, read_deck
-from decks.validation import check_deck
+from decks.validation import DeckCheck, check_deck
 from harvest_site.base.problems import Malformed, Refused
 
 from ..models import Event
@@ -36,20 +36,41 @@ def check_list(event: Event, game: str, cards: Mapping[str, int]) -> None:
     """Raise `Refused` with every fault and its clauses when the list is not legal on the event's day."""
     if game != event.game:
         raise Refused("This deck is of another game.", code="other-game", data={"game": game})
-    check = check_deck(
-        game=game,
+    check = _checked(event, cards)
+    if not check.legal:
+        raise Refused(
+            f"This deck is not legal in the event's format on {event.date.isoformat()}.",
+            code="deck-not-legal",
+            clauses=_clauses(check),
+            data={"problems": [problem.as_document() for problem in check.problems]},
+        )
+
+
+def check_registered(event: Event) -> None:
+    """Raise `Refused` naming whose registered list is not legal on the event's day as it stands now."""
+    entries = event.entrants.exclude(frozen_deck=None).select_related("frozen_deck")
+    checks = {one.name: _checked(event, one.frozen_deck.cards) for one in entries if one.frozen_deck}
+    faulty = {name: check for name, check in checks.items() if not check.legal}
+    if faulty:
+        raise Refused(
+            f"Not legal any more on {event.date.isoformat()}: the deck of {', '.join(faulty)}. "
+            "Another list has to be handed in, or the entry taken out.",
+            code="deck-not-legal",
+            clauses=dict.fromkeys(clause for check in faulty.values() for clause in _clauses(check)),
+            data={"entrants": list(faulty)},
+        )
+
+
+def _checked(event: Event, cards: Mapping[str, int]) -> DeckCheck:
+    return check_deck(
+        game=event.game,
         deck={"cards": dict(cards)},
         deck_format=event.event_format,
         date=event.date,
-        catalogue=load_catalogue(game),
+        catalogue=load_catalogue(event.game),
     )
-    if check.legal:
-        return
-    problems = [problem.as_document() for problem in check.problems]
-    clauses = dict.fromkeys(clause for problem in check.problems for clause in problem.clauses)
-    raise Refused(
-        f"This deck is not legal in the event's format on {event.date:%d.%m.%Y}.",
-        code="deck-not-legal",
-        clauses=clauses,
-        data={"problems": problems},
-    )
+
+
+def _clauses(check: DeckCheck) -> list[str]:
+    """Every clause once, the most useful first."""
+    return list(dict.fromkeys(clause for problem in check.problems for clause in problem.clauses))

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from cards.library.text import tidy
 from decks.domain import freeze_deck, freeze_list
 from decks.models import Deck, FrozenDeck
 from harvest_site.base.access import require
@@ -12,7 +13,8 @@ from harvest_site.base.problems import Conflict, Malformed
 from ..enums import EventState
 from ..models import Entrant, Event, Round, Seat
 from .decklists import check_list, read_list
-from .locking import lock_event, note_change
+from .locking import lock_event, lock_row, note_change
+from .standings import request_standings
 
 BEFORE_START = [EventState.REGISTRATION]
 OPEN_STATES = [EventState.REGISTRATION, EventState.RUNNING]
@@ -89,7 +91,7 @@ def _freeze(event: Event, actor: Any, deck: Deck | None, deck_text: str) -> Froz
 def _enter(event: Event, **fields: Any) -> Entrant:
     fields["name"] = " ".join(fields["name"].split())[:60]
     fields["club"] = " ".join(fields["club"].split())[:60]
-    if not fields["name"]:
+    if not tidy(fields["name"]):  # signs that nobody sees are no name
         raise Malformed("name: an entrant has a name.", data={"fields": ["name"]})
     try:
         with transaction.atomic():
@@ -103,7 +105,7 @@ def change_deck(*, actor: Any, entrant: Entrant, deck: Deck | None = None, deck_
     require(actor, "tournaments.drop_entrant", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, states=BEFORE_START)
-        entrant = Entrant.objects.select_for_update(of=("self",)).get(pk=entrant.pk)
+        entrant = lock_row(entrant)
         before = entrant.frozen_deck.public_id if entrant.frozen_deck else None
         entrant.frozen_deck = _freeze(event, actor, deck, deck_text)
         entrant.save(update_fields=["frozen_deck"])
@@ -117,8 +119,9 @@ def withdraw(*, actor: Any, entrant: Entrant) -> None:
     require(actor, "tournaments.drop_entrant", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, states=[EventState.DRAFT, EventState.REGISTRATION])
+        entrant = lock_row(entrant)
         before = {"entrant": entrant.name, "club": entrant.club}
-        Entrant.objects.filter(pk=entrant.pk).delete()
+        entrant.delete()
         note_change(event, actor=actor, verb="entrant.withdrawn", frame=True, before=before)
 
 
@@ -127,7 +130,7 @@ def drop_entrant(*, actor: Any, entrant: Entrant, reason: str = "", if_version: 
     require(actor, "tournaments.drop_entrant", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, if_version=if_version, states=[EventState.RUNNING])
-        entrant = Entrant.objects.select_for_update(of=("self",)).get(pk=entrant.pk)
+        entrant = lock_row(entrant)
         if entrant.dropped_after is not None:
             raise Conflict(f"{entrant.name} has dropped already.", code="dropped-already")
         _set_drop(event, entrant, rounds_paired(event), actor, reason)
@@ -141,7 +144,7 @@ def readmit_entrant(
     require(actor, "tournaments.organise_event", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, if_version=if_version, states=[EventState.RUNNING])
-        entrant = Entrant.objects.select_for_update(of=("self",)).get(pk=entrant.pk)
+        entrant = lock_row(entrant)
         if entrant.dropped_after is None:
             raise Conflict(f"{entrant.name} has not dropped.", code="not-dropped")
         _set_drop(event, entrant, None, actor, reason)
@@ -155,6 +158,7 @@ def _set_drop(event: Event, entrant: Entrant, after_round: int | None, actor: An
     verb = "entrant.readmitted" if after_round is None else "entrant.dropped"
     after = {"entrant": entrant.name, "dropped_after": after_round}
     note_change(event, actor=actor, verb=verb, frame=True, before=before, after=after, reason=reason)
+    request_standings(event, since=rounds_paired(event))  # they say who is still active
 
 
 def rounds_paired(event: Event) -> int:

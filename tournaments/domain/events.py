@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from cards.library.loader import games, load_catalogue
+from cards.library.text import tidy
 from decks.validation import rules_in_force
 from harvest_site.base.access import require
 from harvest_site.base.problems import Conflict, Malformed, Refused
@@ -17,6 +18,7 @@ from ..enums import EventState, ListsShown
 from ..eventfile import EventFault
 from ..models import Event, Pairing, Stage
 from ..standings.table import chain_of
+from .decklists import check_registered
 from .locking import lock_event, note_change
 from .standings import request_standings
 
@@ -103,7 +105,7 @@ def _facts(event: Event) -> dict[str, Any]:
 def _check(event: Event, rounds: int | None) -> None:
     """Raise `Malformed` with the field at fault."""
     checks = {
-        "name": 1 <= len(event.name) <= 80,
+        "name": tidy(event.name) != "" and len(event.name) <= 80,
         "game": event.game in games(),
         "time_zone": event.time_zone in zoneinfo.available_timezones(),
         "best_of": event.best_of in (1, 3, 5, 7),
@@ -131,6 +133,8 @@ def _check_format(event: Event) -> None:
 def _check_tie_breaks(event: Event) -> None:
     chosen = event.tie_breaks
     try:
+        if not isinstance(chosen, str | list):
+            raise TypeError("a profile's name or a list of metrics")
         chain_of(chosen if isinstance(chosen, str) else tuple(chosen))
     except (EventFault, TypeError) as fault:
         raise Malformed(f"tie_breaks: {fault}", data={"fields": ["tie_breaks"]}) from fault
@@ -162,7 +166,7 @@ def reopen_registration(*, actor: Any, event: Event, if_version: int | None = No
 
 
 def start_event(*, actor: Any, event: Event, if_version: int | None = None) -> Event:
-    """From registration: at least two entrants; sets the number of rounds if it is open."""
+    """From registration: at least two entrants, every list still legal; sets the rounds if they are open."""
     require(actor, "tournaments.organise_event", event)
     with transaction.atomic():
         event = lock_event(event, if_version=if_version, states=[EventState.REGISTRATION])
@@ -171,6 +175,7 @@ def start_event(*, actor: Any, event: Event, if_version: int | None = None) -> E
             raise Refused(
                 "An event needs two entrants at least.", code="too-few-entrants", data={"have": entrants}
             )
+        check_registered(event)
         event.stages.filter(number=1, rounds=None).update(rounds=math.ceil(math.log2(entrants)))
         return _move(event, actor, None, EventState.REGISTRATION, EventState.RUNNING)
 

@@ -80,6 +80,8 @@ def chain_of(profile: Profile) -> tuple[str, ...]:
     unknown = [name for name in profile if name not in NAMES]
     if unknown:
         raise EventFault("", f'no metric "{unknown[0][:60]}"')
+    if len(set(profile)) < len(profile):
+        raise EventFault("", "a metric stands twice")
     return profile if "points" in profile else ("points", *profile)
 
 

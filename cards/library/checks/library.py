@@ -9,7 +9,7 @@ from typing import Any
 from ..schema import KINDS, schema_faults
 from ..source import DATA, DataFault, LibraryError, read_yaml
 from ..text import normalise
-from . import for_the_emperor, great_harvest
+from . import casebook, for_the_emperor, great_harvest
 from .files import Files, Row, Steps
 
 _OF_GAME: dict[str, Callable[[Files], Iterator[DataFault]]] = {
@@ -22,15 +22,22 @@ def check_library(game: str, data: Path = DATA) -> list[LibraryError]:
     """Every fault in the library of a game, each with file, line and field; an empty list: all is well."""
     try:
         documents = {kind: read_yaml(data / game / f"{kind}.yaml") for kind in KINDS}
+        cases = _casebook(data / game / f"{casebook.KIND}.yaml")
         common = read_yaml(data / "common" / "refusals.yaml") or {}
     except LibraryError as error:
         return [error]
-    faults = list(_schema_faults(documents, game, data))
+    faults = list(_schema_faults({**documents, **cases}, game, data))
     if not faults:  # references can be followed only in documents of the right form
         documents["refusals"] = documents["refusals"] or {}
         files = Files(game=game, common=common, data=data, **documents)
         faults = list(_faults(files))
+        faults += [fault for document in cases.values() for fault in casebook.faults(files, document)]
     return [fault.as_error() for fault in faults]
+
+
+def _casebook(path: Path) -> dict[str, Any]:
+    """The casebook of a game that has one."""
+    return {casebook.KIND: read_yaml(path)} if path.exists() else {}
 
 
 def check_common(data: Path = DATA) -> list[LibraryError]:

@@ -140,7 +140,8 @@ def _deck_faults(
 
 
 def _of_deck(number: int, fault: Fault) -> Refusal:
-    data = {key: safe_text(value) if isinstance(value, str) else value for key, value in fault.data.items()}
+    named = {key: safe_text(value) if isinstance(value, str) else value for key, value in fault.data.items()}
+    data = {key: value for key, value in named.items() if not isinstance(value, dict | list)}
     return Refusal(fault.kind, fault.code, fault.clauses, {"place": f"seats[{number}].deck", **data})
 
 

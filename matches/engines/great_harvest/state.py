@@ -275,7 +275,9 @@ class GreatHarvestState(State):
         if self.phase == DRAWING:
             return holding.draws[holding.supply[int(rng.random() * len(holding.supply))]]
         if self.phase == OPENING:
-            return self.setup.actions.drawn(self.active, tuple(rng.sample(holding.supply, HAND)))
+            pile = list(holding.supply)
+            cards = [pile.pop(int(rng.random() * len(pile))) for _ in range(HAND)]
+            return self.setup.actions.drawn(self.active, tuple(cards))
         if self.phase == ROLLING:
             return self.setup.actions.rolls[rng.randrange(PIPS)]
         return first(rng.randrange(len(self.holdings)))

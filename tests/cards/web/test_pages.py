@@ -233,3 +233,14 @@ def test_the_tag_is_a_plain_link_that_opens_in_place(library: None, client: Clie
 def test_no_inline_script_or_style(library: None, client: Client, address: str) -> None:
     html = page(client, address)
     assert re.findall(r"<style|<script>|\sstyle=|\son\w+=", html) == []
+
+
+def test_a_clause_page_shows_its_cases(library: None, client: Client) -> None:
+    html = page(client, "/rules/great-harvest/GH-9.10")
+    assert 'id="case-GH-9.10-1"' in html
+    assert "May the Feeder be placed?" in html
+    assert "Refused" in html
+    assert '<a href="/rules/great-harvest/GH-7.16#case-GH-7.16-1">Case 1 of GH-7.16</a>' in page(
+        client, "/rules/great-harvest/GH-7.17"
+    )
+    assert "<h2>Cases</h2>" not in page(client, "/rules/great-harvest/GH-1.1")

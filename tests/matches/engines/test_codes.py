@@ -18,7 +18,7 @@ ELSEWHERE = {
     "unknown-game", "unknown-format", "banned-card",  # tests/decks/test_validation.py
     "file.unreadable",  # tests/matches/engines/test_engine_commands.py
     "match.exhausted", "draw.empty",  # tests/matches/engines/test_turns.py
-    "turn.chance-word",  # tests/conformance: the form of an entry keeps it out of files
+    "turn.chance-word",  # tests/matches/engines/test_order.py
 }  # fmt: skip
 ADVICE = {
     "no-harvester": {"sweet-corn": 4},

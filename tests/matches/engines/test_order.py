@@ -233,3 +233,13 @@ def test_taking_back_past_another_player_needs_his_consent() -> None:
 )  # fmt: skip
 def test_a_retract_of_another_form_is_malformed(entry: Any) -> None:
     assert start().refused(entry)["kind"] == "malformed"
+
+
+def test_a_seat_does_not_do_what_chance_does() -> None:
+    """A file cannot say it (the form forbids it); whoever calls the engine can."""
+    script = start()
+    parsed = script.state.parse_entry(drawn("krill"))
+    assert isinstance(parsed, tuple)
+    refusal = script.state.check(0, parsed[1])
+    assert refusal is not None
+    assert (refusal.code, refusal.clauses) == ("turn.chance-word", ("GH-12.1",))

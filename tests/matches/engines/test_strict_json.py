@@ -111,6 +111,32 @@ def test_a_log_of_the_greatest_length_is_read_and_one_more_is_not() -> None:
     assert refusal_of(json.dumps(head(log=[*draws, None])).encode())["code"] == "file.too-many-entries"
 
 
+@pytest.mark.parametrize("long", ["x" * 500_000, ["x" * 500_000], {"x" * 500_000: 1}])
+def test_answers_stay_short(long: Any) -> None:
+    """What somebody wrote is repeated in pieces only."""
+    key = long if isinstance(long, str) else "krill"
+    heads = [
+        head(game=long),
+        head(rules=long),
+        head(catalogue=long),
+        head(options={key: long}),
+        head(format=long),
+    ]
+    decks = [{"cards": {key: 1}}, {"cards": {"krill": long}}, long]
+    heads += [head(seats=[{"deck": EVERYTHING}, {"deck": deck}]) for deck in decks]
+    entries = [
+        {"by": 0, "do": long},
+        {"by": long},
+        {"by": 0, "do": "place", "card": long},
+        {"by": 0, "do": "draw", key: 1},
+    ]
+    heads += [{**DOCUMENT, "log": [*DOCUMENT["log"], entry]} for entry in entries]
+    for document in heads:
+        verdict = adjudicate(json.dumps(document).encode())
+        assert verdict["refusal"]["kind"] in ("malformed", "illegal")
+        assert len(json.dumps(verdict)) < 2000
+
+
 def test_numbers_of_a_thousand_digits_are_judged() -> None:
     entry = {"by": 0, "do": "grow", "combo": 10**999}
     document = {**DOCUMENT, "log": [*DOCUMENT["log"], entry]}

@@ -1,0 +1,24 @@
+"""The playthroughs of a game together show its clauses at work."""
+
+import re
+
+import pytest
+
+from cards.library.loader import load_rulebook
+
+from .rendering import golden, names
+
+NOT_PLAYED = {
+    # what is told and not played: the game and its pieces, how cards lie, advice and credits
+    "for-the-emperor": ("FE-1.", "FE-3.9", "FE-7."),
+}
+
+
+@pytest.mark.parametrize("game", NOT_PLAYED)
+def test_every_clause_that_is_played_is_shown(game: str) -> None:
+    own = [name for name in names() if name.startswith(f"{game}/")]
+    assert len(own) >= 5
+    texts = "".join(golden(name).read_text(encoding="utf-8") for name in own)
+    shown = set(re.findall(r"\b[A-Z]{2}-\d+\.\d+", texts))
+    clauses = [clause for clause in load_rulebook(game).clauses if not clause.startswith(NOT_PLAYED[game])]
+    assert [clause for clause in clauses if clause not in shown] == []
