@@ -39,6 +39,7 @@ from .faults import Events, Fault
 from .phases import (
     ACTIONS_OF_STEP,
     BUYING,
+    LOSING,
     MOVING,
     NAMES,
     OVER,
@@ -135,7 +136,7 @@ def _roll_fault(state: "ConquestState", by: int, action: Action) -> Fault | None
     data = {"seat": state.decider, "count": state.dice}
     if by == CHANCE and action.op == ROLL:
         if action.seat != state.decider:
-            return Fault("chance.wrong-seat", data)
+            return Fault(_other_roll(state), data)
         return (
             None
             if len(action.dice) == state.dice
@@ -148,14 +149,29 @@ def _roll_fault(state: "ConquestState", by: int, action: Action) -> Fault | None
     return Fault("chance.due", data)
 
 
+def _other_roll(state: "ConquestState") -> str:
+    """Why the dice of the other side are not due: as a rule it is not their turn, or there is nobody to hit."""
+    clash = state.fight()
+    alone = not clash.shooter and not strikes.standing(state, clash.defender, clash.at)
+    return "chance.nobody-there" if alone else "chance.wrong-seat"
+
+
 def _decision_fault(state: "ConquestState", by: int, action: Action) -> Fault | None:
     words = WORDS_OF_DECISION[state.phase]
     known = " or ".join(WORDS[word] for word in words)
     if by == CHANCE or action.op not in words:
         return Fault("decision.due", {"seat": state.decider, "known": known})
     if by != state.decider:
-        return Fault("decision.not-yours", {"seat": state.decider, "known": known})
+        return Fault(_other_choice(state), {"seat": state.decider, "known": known})
     return WHY[action.op](state, by, action)
+
+
+def _other_choice(state: "ConquestState") -> str:
+    """Why somebody else decides."""
+    if state.phase != LOSING:
+        return "decision.not-yours"
+    clash = state.fight()
+    return "lose.roller-picks" if state.decider == clash.queue[0][0] else "lose.sufferer-picks"
 
 
 def _time_fault(state: "ConquestState", by: int, action: Action) -> Fault | None:

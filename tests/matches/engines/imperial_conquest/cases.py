@@ -116,6 +116,7 @@ DUE: Mapping[str, Case] = {
     "match.nobody": lambda: nobody().refused(0, "done"),
     "chance.due": lambda: battle().refused(0, "done"),
     "chance.wrong-seat": lambda: battle().refused("chance", "roll", seat=1, dice=[1]),
+    "chance.nobody-there": lambda: storm().refused("chance", "roll", seat=0, dice=[1]),
     "chance.wrong-count": lambda: battle().refused("chance", "roll", seat=0, dice=[1, 1]),
     "chance.not-due": lambda: table(unit(0, "infantry", [0, 0])).refused("chance", "roll", seat=0, dice=[1]),
     "decision.due": lambda: battle(5).refused("chance", "roll", seat=1, dice=[1]),
@@ -315,6 +316,20 @@ def mixed() -> Table:
     return fight.roll(0, 1).act(1, "stand").roll(1, 6, 6)
 
 
+def selective() -> Table:
+    """A hit of seat 0's artillery on infantry and cavalry two hexes away: seat 0 picks."""
+    shot = table(
+        unit(0, "artillery", [0, 0]), unit(1, "infantry", [2, 0]), unit(1, "cavalry", [2, 0]),
+    )  # fmt: skip
+    return shot.act(0, "bombard", unit="0a1", at=[2, 0]).roll(0, 1)
+
+
+def storm() -> Table:
+    """Seat 0 has moved into an empty town."""
+    fight = table(unit(0, "infantry", [1, 0]), buildings=[building(1, "town", [0, 0])])
+    return fight.act(0, "move", unit="0i1", path=[[0, 0]]).act(0, "done").act(0, "battle", at=[0, 0])
+
+
 BATTLES: Mapping[str, Case] = {
     "battle.not-contested": lambda: landed().refused(0, "battle", at=[2, 0]),
     "support.twice": lambda: landed().refused(0, "battle", at=[1, 0], support=["0f1", "0f1"]),
@@ -324,6 +339,8 @@ BATTLES: Mapping[str, Case] = {
     "support.not-landed": lambda: landed().refused(0, "battle", at=[1, 0], support=["0f2"]),
     "retreat.no-refuge": lambda: battle(5).refused(1, "retreat", to=[2, 0]),
     "retreat.no-way-back": lambda: battle(5).act(1, "stand").roll(1, 6).refused(0, "retreat", to=[-1, 0]),
+    "lose.sufferer-picks": lambda: mixed().refused(0, "lose", unit="cavalry"),
+    "lose.roller-picks": lambda: selective().refused(1, "lose", unit="cavalry"),
     "lose.not-there": lambda: mixed().refused(1, "lose", unit="artillery"),
 }
 
