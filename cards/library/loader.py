@@ -22,6 +22,7 @@ __all__ = [
     "catalogue_from",
     "games",
     "load_catalogue",
+    "load_map",
     "load_refusals",
     "load_rulebook",
     "load_rulings",
@@ -105,6 +106,13 @@ def load_catalogue(game: str, version: str | None = None) -> Catalogue:
     if version in (None, current.version):
         return current
     return build_document(DATA / game / f"catalogue-{version}.yaml", "catalogue", _catalogue, game)
+
+
+@lru_cache(maxsize=32)
+def load_map(game: str, name: str) -> Mapping[str, Any]:
+    """A map by its id: one of those that a catalogue lists as `maps`. LibraryError: no such file."""
+    document: Mapping[str, Any] = read_yaml(DATA / game / "maps" / f"{name}.yaml")
+    return document
 
 
 @lru_cache(maxsize=8)

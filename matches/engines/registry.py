@@ -13,6 +13,7 @@ PROJECT_VERSION = "0.1.0"
 _ENGINES: Mapping[str, Mapping[str, str]] = {
     "great-harvest": {"1.0": "great_harvest"},
     "for-the-emperor": {"1.0": "for_the_emperor"},
+    "imperial-conquest": {"1.0": "imperial_conquest"},
 }
 """Slug to version of the rules to the package of the engine; the last version is the current one."""
 

@@ -96,7 +96,8 @@ class _Teller:
 
     def _words(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The data of a sentence with names for ids, seats and counts."""
-        words = dict(data)
+        words = {key: in_words(value) for key, value in data.items()}
+        words |= {key[:-5]: self._name(value) for key, value in data.items() if key.endswith("_seat")}
         seat = data["by"] if data["by"] != "chance" else data.get("seat")
         words["who"] = self._name(seat)
         words["seat_name"] = self._name(data.get("seat"))
@@ -122,6 +123,24 @@ class _Teller:
             "scores": self.state.scores(),
             "refused": True,
         }
+
+
+def in_words(value: Any) -> Any:
+    """A hex as `(q, r)`, a path by its end, a list of names, or counted things, in words; anything else as it
+    is.
+    """
+    if isinstance(value, dict):
+        return listed([f"{count} {name}" for name, count in value.items()])
+    if not isinstance(value, list) or not value:
+        return value
+    if len(value) == 2 and all(type(part) is int for part in value):
+        return f"({value[0]}, {value[1]})"
+    return in_words(value[-1]) if isinstance(value[-1], list) else listed(list(map(str, value)))
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def seat_name(file: MatchFile, number: int) -> str:

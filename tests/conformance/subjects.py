@@ -17,12 +17,18 @@ Seats = Sequence[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Subject:
-    """A game with options and seats; `seats()` is called anew for each match."""
+    """A game with options and seats; `seats()` is called anew for each match.
+
+    `hides`: seats have secrets from each other. `ends`: random play comes to an end within the most entries
+    of a file.
+    """
 
     slug: str
     name: str
     options: dict[str, Any]
     seats: Callable[[], Seats]
+    hides: bool = True
+    ends: bool = True
 
     def start(self) -> State:
         """The position before the first entry."""
@@ -48,6 +54,37 @@ def theme_seats(*names: str) -> Callable[[], Seats]:
     return lambda: [{"name": name, "deck": {"cards": decks[name]}} for name in names]
 
 
+def named_seats(*names: str) -> Callable[[], Seats]:
+    """Seats that bring nothing but a name."""
+    return lambda: [{"name": name} for name in names]
+
+
+BEACH = {
+    "map": {
+        "radius": 4,
+        "fill": "water",
+        "hexes": [[0, 0, "food"], [1, 0, "wood"], [0, 1, "ore"], [-2, 2, "gold"]],
+    },
+    "position": {
+        "turn": 1,
+        "step": "move",
+        "buildings": [
+            {"at": [0, 0], "owner": 0, "kind": "city"},
+            {"at": [-2, 2], "owner": 1, "kind": "town"},
+        ],
+        "units": [
+            {"owner": 0, "type": "infantry", "at": [0, 0], "count": 3},
+            {"owner": 0, "type": "artillery", "at": [0, 0], "count": 2},
+            {"owner": 0, "type": "frigate", "at": [-1, 0]},
+            {"owner": 1, "type": "frigate", "at": [0, -1], "count": 2},
+            {"owner": 1, "type": "infantry", "aboard": "1f1", "count": 2},
+            {"owner": 1, "type": "artillery", "aboard": "1f2"},
+            {"owner": 1, "type": "cavalry", "at": [1, 0], "count": 2},
+        ],
+        "resources": [{"food": 4, "gold": 4}, {"ore": 5, "wood": 5}],
+        "aside": [{"city": 1}, {"frigate": 1, "infantry": 2}],
+    },
+}
 def armies() -> Seats:
     """Seats of For the Emperor."""
     return [{"name": army, "deck": {"army": army}} for army in ("crane", "turtle")]
@@ -57,6 +94,18 @@ RANCH, BELT = "prairie-ranch", "grain-belt"
 SUBJECTS = (
     Subject("great-harvest", "two seats, chance begins", {}, theme_seats(RANCH, BELT)),
     Subject("great-harvest", "three seats", {"first": 2, "top_value": 40}, theme_seats(RANCH, BELT, RANCH)),
+    Subject(
+        "imperial-conquest", "two seats", {"map": "two-straits"}, named_seats("Aiko", "Ben"), hides=False
+    ),
+    Subject("imperial-conquest", "a landing", BEACH, named_seats("Aiko", "Ben"), hides=False, ends=False),
+    Subject(
+        "imperial-conquest",
+        "four seats",
+        {"map": "four-winds"},
+        named_seats(*"ABCD"),
+        hides=False,
+        ends=False,
+    ),
     Subject("for-the-emperor", "standard", {}, armies),
     Subject("for-the-emperor", "house-1-9", {"variant": "house-1-9"}, armies),
 )
@@ -69,7 +118,7 @@ def walk(subject: Subject, seed: int, entries: int) -> list[tuple[int, Any, Stat
     state, rng = subject.start(), Random(seed)
     found = []
     while len(found) < entries and not state.is_terminal():
-        by = state.current_players()[0]
+        by = rng.choice(state.current_players())
         action = state.sample_chance(rng) if by == CHANCE else rng.choice(state.legal_actions(by))
         found.append((by, action, state.clone()))
         apply(state, by, action)
