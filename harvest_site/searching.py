@@ -89,7 +89,10 @@ def _decks(words: str, user: Any) -> list[Found]:
     if not user.is_authenticated or not words:
         return []
     rows: Iterable[Deck] = Deck.objects.filter(owner=user, name__icontains=words)[: MOST + 1]
-    return [Found(row.name, f"{row.size} cards", row.get_absolute_url(), "deck") for row in rows]
+    return [
+        Found(row.name, "1 card" if row.size == 1 else f"{row.size} cards", row.get_absolute_url(), "deck")
+        for row in rows
+    ]
 
 
 def _events(words: str, user: Any) -> list[Found]:

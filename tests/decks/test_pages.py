@@ -55,7 +55,7 @@ def test_a_list_is_checked_with_reasons_and_clauses(client: Client) -> None:
     answer = client.post(at("check"), {"text": LIST})
     words = text_of(answer)
     assert "Not legal for Tourney" in words
-    assert "The deck holds 4 cards and needs at least 60. GH-2.1" in words
+    assert "The deck needs at least 60 cards and holds 4. GH-2.1" in words
     assert "“Swet Corn” is neither the id nor the name of a card." in words
     assert box_of(answer) == LIST
     assert Deck.objects.count() == 0

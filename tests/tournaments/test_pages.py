@@ -23,7 +23,7 @@ from tests.tournaments.factories import (
 )
 from tournaments import domain
 from tournaments.domain.outcomes import Saying
-from tournaments.models import Event, Pairing, Result
+from tournaments.models import Event, Pairing, Result, StandingsSnapshot
 from tournaments.outcome_forms import ReportForm
 
 pytestmark = pytest.mark.django_db
@@ -200,6 +200,35 @@ def test_a_correction_by_form(logged_in: LogIn, event: Event, organiser: User) -
     assert Result.objects.get(pairing=table).said == ("no-show", 0, 0, 0, (1,))
 
 
+def test_the_rounds_paired_on_an_old_result_are_named(
+    logged_in: LogIn, organiser: User, players: list[User]
+) -> None:
+    event = running_event(organiser, players, rounds=3)
+    table = pair(event)[0]
+    settle_round(event)
+    for _ in range(2):
+        pair(event)
+        settle_round(event)
+    fields = {"outcome": "no-show:1", "reason": "left early"}
+    sent = logged_in(organiser).post(at(event, "tables", table.public_id, "rule"), fields, follow=True)
+    assert "Paired on the old one: rounds 2 and 3." in sent.content.decode()
+
+
+def test_a_finished_event_tells_a_player_his_rank(
+    logged_in: LogIn, event: Event, organiser: User, players: list[User]
+) -> None:
+    pair(event)
+    settle_round(event)
+    domain.finish_event(actor=organiser, event=event)
+    compute(event)
+    page = logged_in(players[0]).get(at(event)).content.decode()
+    me = event.entrants.get(user=players[0])
+    standings = StandingsSnapshot.objects.get(stage__event=event, after_round=1)
+    rank = next(row["rank"] for row in standings.rows if row["entrant"] == me.public_id)
+    assert f"Rank {rank} of 4" in page
+    assert "What waits for you" not in logged_in(organiser).get(at(event)).content.decode()
+
+
 def test_standings_show_six_decimals_and_the_sum(client: Client, event: Event) -> None:
     pair(event)
     settle_round(event)
@@ -213,7 +242,7 @@ def test_standings_show_six_decimals_and_the_sum(client: Client, event: Event) -
 def test_rounds_tell_why(client: Client, event: Event) -> None:
     pair(event)
     page = client.get(at(event, "rounds", 1)).content.decode()
-    assert "Both have 0 points." in page
+    assert "Both have a score of 0." in page
     by_name = client.get(at(event, "rounds", 1) + "?by=name").content.decode()
     assert by_name.count("<strong>player") == by_name.count("against player") == 4
     assert client.get(at(event, "rounds", 2)).status_code == 404
