@@ -57,7 +57,7 @@ class EventForm(ProblemForm):
         initial=3,
         choices=[(1, "One game"), (3, "Best of three"), (5, "Best of five")],
     )
-    kind = forms.ChoiceField(required=False, label="Played as", choices=STAGE_CHOICES, initial="swiss")
+    kind = forms.ChoiceField(label="Played as", choices=STAGE_CHOICES, initial="swiss")
     rounds = forms.IntegerField(
         required=False,
         label="Swiss rounds",

@@ -61,6 +61,15 @@ class Desk:
         return rows
 
     @property
+    def takes_entries(self) -> bool:
+        """Whether somebody can still come in: before the start, and late into a Swiss first stage."""
+        if not self.rounds:
+            return not self.event.is_finished
+        return (
+            self.event.state == EventState.RUNNING and self.stage.number == 1 and self.stage.kind == "swiss"
+        )
+
+    @property
     def plan_words(self) -> str:
         """The plan of stages in one line."""
         return plan_words(self.stages)

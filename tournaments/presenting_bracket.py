@@ -11,8 +11,8 @@ from .pairing.bracket import Bracket, Slot
 from .pairing.elimination import section_name
 from .words import DASH, outcome_words
 
-BOX, GAP, COLUMN, SPACE, HEAD = 42, 10, 112, 10, 22  # px: a match, between two, its width, between rounds
-NAME_SIGNS = 12
+BOX, GAP, COLUMN, SPACE, HEAD = 42, 10, 150, 18, 22  # px: a match, between two, its width, between rounds
+NAME_SIGNS = 13
 
 
 @dataclass
@@ -83,9 +83,10 @@ def _drawing(
     drawing = Drawing(title, len(columns) * (COLUMN + SPACE) - SPACE, max(height, least))
     for index, column in enumerate(columns):
         x = index * (COLUMN + SPACE)
-        drawing.heads.append({"x": x, "text": section_name(bracket, column[0]).rpartition(", ")[2]})
+        drawing.heads.append({"x": x, "text": _head(section_name(bracket, column[0]))})
         main = [slot for slot in column if slot.section != "third"]
-        following = len(columns[index + 1]) if index + 1 < len(columns) else 0
+        later = columns[index + 1] if index + 1 < len(columns) else []
+        following = sum(slot.section != "third" for slot in later)
         for place, slot in enumerate(main):
             y = _y(place, len(main), rows)
             box = Box(x, y, _lines(bracket, slot, names, records))
@@ -99,6 +100,12 @@ def _drawing(
                 drawing.heads.append({"x": x, "y": y - 6, "text": "Third place"})
         drawing.texts += _texts(bracket, column, names, records)
     return drawing
+
+
+def _head(name: str) -> str:
+    """The name of a round without that of its part, which stands above the drawing."""
+    short = name.rpartition(", ")[2]
+    return short[0].upper() + short[1:]
 
 
 def _y(place: int, count: int, rows: int) -> float:

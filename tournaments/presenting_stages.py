@@ -62,9 +62,9 @@ def round_title(stage: Stage, number: int, *, many: bool = False) -> str:
         plural = "s" if left > 1 else ""
         return f"{NAMES[left]}{plural}" if left in NAMES else f"Round of {2**left}"
     if stage.kind in ELIMINATIONS:
-        return f"Bracket, round {number}"
+        return f"Bracket round {number}"
     if stage.kind == "groups":
-        return f"Groups, round {number}"
+        return f"Group round {number}"
     later = many and stage.number > 1
     return f"Stage {stage.number}, round {number}" if later else f"Round {number}"
 
