@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db.models import Count, Q
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from harvest_site.base.parsers import StrictJSONParser
 from rest_framework import permissions, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +11,7 @@ from rest_framework.serializers import Serializer
 
 from decks.models import Deck
 from harvest_site.base.access import require
+from harvest_site.base.parsers import StrictJSONParser
 from harvest_site.base.problems import NotFound
 from harvest_site.base.web import etag_of, require_match
 
