@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import eventfile
 from ..models import Entrant, Event, Pairing, Result, Round, Seat
+from .stage_values import stage_value
 
 
 def event_file(event: Event) -> eventfile.Event:
@@ -16,7 +17,7 @@ def event_file(event: Event) -> eventfile.Event:
         game=event.game,
         entrants=tuple(_entrant(one) for one in event.entrants.order_by("id")),
         rounds=_rounds(event),
-        stages=tuple(eventfile.Stage(one.kind, one.rounds, one.size) for one in stages),
+        stages=tuple(stage_value(one) for one in stages),
         event_format=event.event_format,
         date=event.date.isoformat(),
         time_zone=event.time_zone,

@@ -186,6 +186,7 @@ class Migration(migrations.Migration):
                 ('rounds', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('size', models.PositiveIntegerField(blank=True, null=True)),
                 ('min_points', models.PositiveIntegerField(blank=True, null=True)),
+                ('options', models.JSONField(default=dict)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournaments.event')),
             ],
             options={

@@ -59,7 +59,8 @@ class Field:
         self.after = _checked_after(after, len(rounds))
         self.rounds = rounds[: self.after]
         self.scoring = Scoring(event.points, event.best_of, pods=_in_pods(event, self.stage, self.rounds))
-        limit = self.after + 1 if newcomers else max(self.after, 1)
+        self._earlier = sum(one.stage < self.stage for one in event.rounds)
+        limit = self._earlier + (self.after + 1 if newcomers else max(self.after, 1))
         self.tallies = {one.id: Tally(one) for one in event.entrants}
         self._count()
         self.ranked = sorted(one.id for one in event.entrants if one.entered_round <= limit)
@@ -101,9 +102,9 @@ class Field:
         )
 
     def is_active(self, ident: str) -> bool:
-        """Whether he had not dropped by the end of the last counted round."""
+        """Whether he had not dropped by the end of the last counted round; drops count through all stages."""
         dropped = self.tallies[ident].entrant.dropped_after
-        return dropped is None or dropped > self.after
+        return dropped is None or dropped > self._earlier + self.after
 
 
 def counted_stage(event: Event) -> int:
