@@ -7,12 +7,13 @@ from ..core import Event
 from .actions import ACCEPT_OFFER, BUYS, CONVERTS, DECLINE_OFFER, DONE_ACTION, Action, bundle, offer, one_chip
 from .board import KINDS
 from .faults import Events, Fault
-from .tables import EXCHANGE, ITEMS, Chips
+from .tables import CITY_ITEM, EXCHANGE, FRIGATE, ITEMS, Chips
 
 if TYPE_CHECKING:
     from .state import ConquestState
 
 _EVERY_KIND = range(len(KINDS))
+_SEVERAL = {FRIGATE: "frigates", CITY_ITEM: "cities"}
 _CONVERTED = (Event("converted"),)
 
 
@@ -62,6 +63,11 @@ def in_words(chips: Sequence[int]) -> str:
     """`2 food and 1 ore`."""
     parts = [f"{count} {kind}" for kind, count in bundle(chips).items()]
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"
+
+
+def _goods(item: int, count: int) -> str:
+    """`1 city`, `2 cities`, `3 infantry`."""
+    return f"{count} {ITEMS[item] if count == 1 else _SEVERAL.get(item, ITEMS[item])}"
 
 
 def convert_fault(state: "ConquestState", seat: int, action: Action) -> Fault | None:
@@ -159,4 +165,5 @@ def buy(state: "ConquestState", seat: int, action: Action) -> Events:
     for kind, need in enumerate(cost):
         chips[kind] -= need * action.count
     state.aside[seat][action.item] += action.count
-    return (Event("bought", {"cost": in_words([need * action.count for need in cost])}),)
+    paid = in_words([need * action.count for need in cost])
+    return (Event(f"bought-{ITEMS[action.item]}", {"cost": paid, "goods": _goods(action.item, action.count)}),)

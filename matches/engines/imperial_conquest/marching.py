@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .state import ConquestState
 
 _MOVED: Final = (Event("moved"),)
+_PASSED: Final = (Event("passed"),)
 _ATTACKING: Final = (Event("attacking"),)
 _BOARDED: Final = (Event("boarded"),)
 _LANDED: Final = (Event("landed"),)
@@ -232,7 +233,13 @@ def move(state: "ConquestState", seat: int, action: Action) -> Events:
         state.acts[unit.id] = acts_of(state, unit)
         if hostile and end in state.grants:
             refresh_frigates(state)
-    return _ATTACKING if hostile else _MOVED
+    if hostile:
+        return _ATTACKING
+    return _PASSED if unit.kind == FRIGATE and _crosses(state, path) else _MOVED
+
+
+def _crosses(state: "ConquestState", path: tuple[int, ...]) -> bool:
+    return any(state.setup.board.land >> number & 1 for number in path)
 
 
 def board_fault(state: "ConquestState", seat: int, action: Action) -> Fault | None:

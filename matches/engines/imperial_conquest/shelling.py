@@ -77,7 +77,8 @@ def rolled(state: "ConquestState", seat: int, dice: tuple[int, ...]) -> Events:
     """Take the die of the shot, or of its answer; both count at once."""
     clash = state.fight()
     hit = dice[0] <= HIT
-    event = Event("shot-rolled", {"hits": hits_in_words(dice)})
+    word = "shot-rolled" if seat == clash.attacker else "answer-rolled"
+    event = Event(word, {"hits": hits_in_words(dice)})
     if seat == clash.attacker:
         if hit:
             clash.queue.append((seat, state.forces[seat][clash.shooter].kind))
@@ -93,6 +94,8 @@ def _end_shot(state: "ConquestState", clash: Clash) -> Events:
     events = take_away(state, clash)
     state.clash = None
     state.resume(MOVING)
+    if clash.at in state.buildings and not standing(state, clash.defender, clash.at):
+        events += (Event("emptied", {"at": state.hex_of(clash.at)}),)
     if clash.at in state.contested and not _is_enemy(state, clash):
         state.contested.discard(clash.at)
         events += (Event("uncontested", {"at": state.hex_of(clash.at)}),)

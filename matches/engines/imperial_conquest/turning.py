@@ -141,5 +141,5 @@ def go_on(state: "ConquestState", following: Callable[["ConquestState"], Events]
     if state.phase == OVER:
         return ()
     if state.active not in state.inside:
-        return end_turn(state)
+        return (Event("out-in-turn", {"seat": state.active}), *end_turn(state))
     return following(state)
