@@ -9,7 +9,8 @@ from .actions import Action
 from .board import OFF
 from .clash import Clash
 from .faults import Events, Fault
-from .marching import acts_of, own_fault, refresh
+from .listing import forget
+from .marching import look, own_fault
 from .phases import ANSWERING, MOVING
 from .pieces import Unit
 from .strikes import give_out, hits_in_words, standing, take_away
@@ -100,8 +101,7 @@ def _end_shot(state: "ConquestState", clash: Clash) -> Events:
         state.contested.discard(clash.at)
         events += (Event("uncontested", {"at": state.hex_of(clash.at)}),)
     if not clash.struck:
-        unit = state.forces[clash.attacker][clash.shooter]
-        state.acts[unit.id] = acts_of(state, unit)
+        state.stale.add(clash.shooter)
         return events
     events += turning.fall(state, (clash.attacker, clash.defender))
     return events + turning.go_on(state, _to_moving)
@@ -114,6 +114,7 @@ def _is_enemy(state: "ConquestState", clash: Clash) -> bool:
 
 
 def _to_moving(state: "ConquestState") -> Events:
-    refresh(state)
+    look(state)
+    forget(state)
     state.set_players()
     return ()
