@@ -130,7 +130,7 @@ def in_words(value: Any) -> Any:
     is.
     """
     if isinstance(value, dict):
-        return listed([f"{count} {name}" for name, count in value.items()])
+        return listed([f"{count} {name}" for name, count in value.items()]) or "nothing"
     if not isinstance(value, list) or not value:
         return value
     if len(value) == 2 and all(type(part) is int for part in value):

@@ -46,7 +46,10 @@ def theme_decks() -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Engine:
-    """A game that is measured, with what its seats bring; `floor` and `goal` as multiples of python-chess."""
+    """A game that is measured, with what its seats bring; `floor` and `goal` as multiples of python-chess.
+
+    `longest`: a random game is left after so many actions, as one of chess after so many plies.
+    """
 
     slug: str
     floor: float
@@ -54,10 +57,11 @@ class Engine:
     decks: Callable[[], list[dict[str, Any]]]
     options: Mapping[str, Any] = field(default_factory=dict)
     logs: int = 50  # random matches that are replayed
+    longest: int = 20_000  # actions
 
     def new_match(self) -> State:
         """A match before its first entry."""
-        seats = [{"deck": deck} for deck in self.decks()]
+        seats = [{"name": f"Seat {number}", "deck": deck} for number, deck in enumerate(self.decks())]
         state = get_game(self.slug).new_initial_state(self.options, seats, load_catalogue(self.slug))
         assert isinstance(state, State)
         return state
@@ -66,6 +70,9 @@ class Engine:
 ENGINES = (
     Engine("great-harvest", 4.0, 10.0, theme_decks, {"format": "tourney"}),
     Engine("for-the-emperor", 6.0, 15.0, lambda: [{"army": "crane"}, {"army": "turtle"}], logs=200),
+    Engine(
+        "imperial-conquest", 2.0, 5.0, lambda: [{}, {}], {"map": "two-straits"}, logs=15, longest=1_500
+    ),
 )
 """A new engine adds a row."""
 
@@ -77,7 +84,7 @@ def play_engine(engine: Engine, actions: int, seed: int) -> Played:
     rng, start, played = Random(seed), engine.new_match(), Played()
     begin = process_time()
     while played.actions < actions:
-        _play_game(start.clone(), actions - played.actions, rng, played)
+        _play_game(start.clone(), min(engine.longest, actions - played.actions), rng, played)
     played.seconds = process_time() - begin
     return played
 

@@ -46,7 +46,9 @@ def render(raw: bytes) -> str:
 
 
 def _choice(state: State) -> str:
-    (player,) = state.current_players()
+    if not state.current_players():
+        return "the match is over"
+    player, *others = state.current_players()
     if player == CHANCE:
         due = state.pending_draw()
         assert due is not None
@@ -54,7 +56,8 @@ def _choice(state: State) -> str:
     actions = [entry_of(player, action) for action in state.legal_actions(player)]
     words = [" ".join(str(value) for key, value in action.items() if key != "by") for action in actions]
     shown = words if len(words) <= MOST else [*words[:MOST], f"… {len(words)} in all"]
-    return f"seat {player} may: {'; '.join(shown)}"
+    also = f" (and seats {', '.join(map(str, others))} may answer)" if others else ""
+    return f"seat {player} may{also}: {'; '.join(shown)}"
 
 
 def _position(state: State, entry: Any) -> str:

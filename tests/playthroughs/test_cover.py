@@ -11,6 +11,11 @@ from .rendering import golden, names
 NOT_PLAYED = {
     # what is told and not played: the game and its pieces, how cards lie, advice and credits
     "for-the-emperor": ("FE-1.", "FE-3.9", "FE-7."),
+    "imperial-conquest": (
+        *(f"IC-{section}." for section in (1, 2, 3, 14)),
+        *("IC-4.1", "IC-12.8", "IC-12.9"),
+        *(f"IC-13.{number}" for number in (5, 6, 7, 8, 9, 10, 11)),
+    ),
 }
 
 

@@ -173,6 +173,8 @@ def offer(seat: int, give: Chips, get: Chips) -> Action:
     action = Action(OFFER, (seat, give, get))
     action.seat, action.give, action.get = seat, give, get
     action.events = (Event("offered", {"seat": seat}),)
+    if sum(map(bool, give)) == 1:  # the usual case, which is checked at once
+        action.item, action.count = next(kind for kind, count in enumerate(give) if count), sum(give)
     return action
 
 
@@ -229,6 +231,8 @@ class Interned:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._known: dict[Any, Action] = {}
+        self._paths: dict[tuple[str, tuple[Hex, ...]], Action] = {}
+        self._offers: dict[tuple[int, Chips, Chips], Action] = {}
 
     def _get(self, op: int, key: Any, make: Callable[[], Action]) -> Action:
         known = self._known.get((op, key))
@@ -257,13 +261,27 @@ class Interned:
 
     def path(self, unit: str, path: tuple[Hex, ...]) -> Action:
         """Moving a unit along these hexes."""
-        return self._get(MOVE, (unit, path), lambda: self._path(unit, path))
+        known = self._paths.get((unit, path))
+        if known is None:
+            if len(self._paths) >= _KEPT:
+                self._paths.clear()
+            known = self._paths[unit, path] = self._path(unit, path)
+        return known
 
     def _path(self, unit: str, path: tuple[Hex, ...]) -> Action:
         action = Action(MOVE, (unit, path))
         action.unit, action.path = unit, tuple(map(self.number, path))
         action.hex = action.path[-1]
         return action
+
+    def offer(self, seat: int, give: Chips, get: Chips) -> Action:
+        """Offering a seat these chips for those."""
+        known = self._offers.get((seat, give, get))
+        if known is None:
+            if len(self._offers) >= _KEPT:
+                self._offers.clear()
+            known = self._offers[seat, give, get] = offer(seat, give, get)
+        return known
 
     def board_ship(self, unit: str, ship: str) -> Action:
         """Taking a unit aboard."""

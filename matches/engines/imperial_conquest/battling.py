@@ -88,8 +88,7 @@ def battle(state: "ConquestState", seat: int, action: Action) -> Events:
     state.supported.update(action.ships)
     stepped = {unit.came for unit in standing(state, seat, at) if not unit.landed and unit.came != OFF}
     clash.backs = tuple(sorted(stepped))
-    support = f", supported by {', '.join(action.ships)}" if action.ships else ""
-    return (Event("battle", {"with_support": support}), *_next_round(state, clash))
+    return (Event("battle-supported" if action.ships else "battle"), *_next_round(state, clash))
 
 
 def _next_round(state: "ConquestState", clash: Clash) -> Events:
@@ -98,7 +97,7 @@ def _next_round(state: "ConquestState", clash: Clash) -> Events:
     if standing(state, clash.defender, clash.at):
         state.await_roll(clash.attacker, len(dice_of(state, clash, clash.attacker)))
         return ()
-    return _defence(state, clash)
+    return (Event("nobody-defends", {"seat": clash.attacker}), *_defence(state, clash))
 
 
 def _defence(state: "ConquestState", clash: Clash) -> Events:
@@ -127,7 +126,7 @@ def rolled(state: "ConquestState", seat: int, dice: tuple[int, ...]) -> Events:
     clash = state.fight()
     kinds = dice_of(state, clash, seat)
     clash.queue += [(seat, kind) for kind, die in zip(kinds, dice, strict=True) if die <= HIT]
-    event = Event("rolled", {"hits": hits_in_words(dice)})
+    event = Event("rolled-building" if BUILDING in kinds else "rolled", {"hits": hits_in_words(dice)})
     if seat == clash.defender:
         return (event, *give_out(state))
     if refuges(state, clash):
@@ -192,14 +191,17 @@ def _end_round(state: "ConquestState", clash: Clash) -> Events:
         for unit in standing(state, clash.defender, clash.at):
             unit.at = clash.refuge
     if not standing(state, clash.attacker, clash.at):
-        kept = Event("kept", {"seat": clash.defender, "at": state.hex_of(clash.at)})
+        ships = any(ship in state.forces[clash.attacker] for ship in clash.ships)
+        data = {"seat": clash.defender, "at": state.hex_of(clash.at)}
+        kept = Event("kept-from-ships" if ships else "kept", data)
         return (*events, kept, *_end_battle(state, clash))
     if not standing(state, clash.defender, clash.at):
         return (*events, _take(state, clash), *_end_battle(state, clash))
     if ways_back(state, clash):
         state.await_choice(PRESSING, clash.attacker)
         return events
-    return events + _next_round(state, clash)
+    closed = Event("no-way-back" if clash.backs else "amphibious")
+    return (*events, closed, *_next_round(state, clash))
 
 
 def _take(state: "ConquestState", clash: Clash) -> Event:

@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING
 
 from ..core import Event
 from .actions import ACCEPT_OFFER, BUYS, CONVERTS, DECLINE_OFFER, DONE_ACTION, Action, bundle, offer, one_chip
-from .board import KINDS
+from .board import KINDS, OFF
 from .faults import Events, Fault
-from .tables import EXCHANGE, ITEMS, Chips
+from .tables import CITY_ITEM, EXCHANGE, FRIGATE, ITEMS, Chips
 
 if TYPE_CHECKING:
     from .state import ConquestState
 
 _EVERY_KIND = range(len(KINDS))
+_SEVERAL = {FRIGATE: "frigates", CITY_ITEM: "cities"}
+_BOUGHT = tuple(f"bought-{item}" for item in ITEMS)
 _CONVERTED = (Event("converted"),)
 
 
@@ -64,6 +66,11 @@ def in_words(chips: Sequence[int]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"
 
 
+def _goods(item: int, count: int) -> str:
+    """`1 city`, `2 cities`, `3 infantry`."""
+    return f"{count} {ITEMS[item] if count == 1 else _SEVERAL.get(item, ITEMS[item])}"
+
+
 def convert_fault(state: "ConquestState", seat: int, action: Action) -> Fault | None:
     """Why three of a kind may not be exchanged."""
     give = action.item
@@ -83,11 +90,12 @@ def convert(state: "ConquestState", seat: int, action: Action) -> Events:
 
 def offer_fault(state: "ConquestState", seat: int, action: Action) -> Fault | None:
     """Why an offer may not be made."""
+    chips = state.resources[seat]
     if action.seat == seat:
         return Fault("offer.oneself")
     if action.seat not in state.inside:
         return Fault("offer.out", {"seat": action.seat})
-    if _covers(state.resources[seat], action.give):
+    if chips[action.item] >= action.count if action.item != OFF else _covers(chips, action.give):
         return None
     return Fault("offer.not-held", {"give": in_words(action.give), "have": in_words(state.resources[seat])})
 
@@ -123,7 +131,7 @@ def accept(state: "ConquestState", seat: int, action: Action) -> Events:
         mine[kind] += get[kind] - give[kind]
         theirs[kind] += give[kind] - get[kind]
     state.set_players()
-    return (Event("accepted", {"give": in_words(give), "get": in_words(get)}),)
+    return (Event("accepted", {"give": bundle(give), "get": bundle(get)}),)
 
 
 def decline_fault(state: "ConquestState", seat: int, action: Action) -> Fault | None:
@@ -159,4 +167,5 @@ def buy(state: "ConquestState", seat: int, action: Action) -> Events:
     for kind, need in enumerate(cost):
         chips[kind] -= need * action.count
     state.aside[seat][action.item] += action.count
-    return (Event("bought", {"cost": in_words([need * action.count for need in cost])}),)
+    paid = bundle([need * action.count for need in cost])
+    return (Event(_BOUGHT[action.item], {"cost": paid, "goods": _goods(action.item, action.count)}),)

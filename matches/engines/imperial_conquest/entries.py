@@ -26,6 +26,7 @@ from .tables import FRIGATE, GAME, ITEMS, SIDES, TYPES, Chips
 
 Entry = Mapping[str, Any]
 Parsed = tuple[int, Action] | Refusal
+_ONE: Final = {kind: actions.one_chip(number) for number, kind in enumerate(KINDS)}
 _FREE: Final = frozenset({"note", "at_time"})
 _PIPS: Final = frozenset(range(1, SIDES + 1))
 
@@ -43,8 +44,9 @@ def parse_entry(setup: Setup, entry: object) -> Parsed:
     try:
         if not isinstance(entry, dict):
             raise _Form("entry.shape")
-        by = _read_by(setup, entry)
-        do = entry.get("do")
+        by, do = entry.get("by"), entry.get("do")
+        if type(by) is not int or not 0 <= by < setup.seats:
+            by = _read_by(setup, by)
         table = _BY_CHANCE if by == CHANCE else _BY_SEAT
         read = table.get(do) if type(do) is str else None
         if read is None:
@@ -54,10 +56,7 @@ def parse_entry(setup: Setup, entry: object) -> Parsed:
         return fault.refusal
 
 
-def _read_by(setup: Setup, entry: Entry) -> int:
-    by = entry.get("by")
-    if type(by) is int and 0 <= by < setup.seats:
-        return by
+def _read_by(setup: Setup, by: object) -> int:
     if by == "chance":
         return CHANCE
     raise _Form("entry.by", seats=setup.seats)
@@ -119,6 +118,10 @@ def _bundle(entry: Entry, name: str) -> Chips:
     value = entry[name]
     if not isinstance(value, dict) or not value:
         raise _wrong(entry, name, "an object of kinds and numbers, not empty")
+    if len(value) == 1:
+        for kind, count in value.items():
+            if kind in _ONE and type(count) is int and count == 1:
+                return _ONE[kind]
     for kind, count in value.items():
         if kind not in KINDS or type(count) is not int or count < 1:
             raise _wrong(entry, name, f"an object of {', '.join(KINDS)} and whole numbers of at least 1")
@@ -169,7 +172,7 @@ def _convert(setup: Setup, entry: Entry) -> Action:
 
 def _offer(setup: Setup, entry: Entry) -> Action:
     _check_fields(entry, _TO_GIVE_GET)
-    return actions.offer(_seat(setup, entry, "to"), _bundle(entry, "give"), _bundle(entry, "get"))
+    return setup.interned.offer(_seat(setup, entry, "to"), _bundle(entry, "give"), _bundle(entry, "get"))
 
 
 def _buy(setup: Setup, entry: Entry) -> Action:
@@ -182,7 +185,10 @@ def _buy(setup: Setup, entry: Entry) -> Action:
 
 def _move(setup: Setup, entry: Entry) -> Action:
     _check_fields(entry, _UNIT_PATH)
-    unit, path = _text(entry, "unit"), entry["path"]
+    unit, path = entry["unit"], entry["path"]
+    if type(unit) is str and type(path) is list and len(path) == 1 and _is_hex(path[0]):
+        return setup.interned.path(unit, ((path[0][0], path[0][1]),))  # the usual case
+    unit = _text(entry, "unit")
     if type(path) is not list or not path or not all(map(_is_hex, path)):
         raise _wrong(entry, "path", "a list of one or more hexes, each a list of two whole numbers")
     return setup.interned.path(unit, tuple((place[0], place[1]) for place in path))

@@ -1,6 +1,6 @@
 """Towns, cities and new units: settling at the start, building and construction."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..core import Event
 from . import turning
@@ -14,7 +14,8 @@ from .tables import CITY, CITY_ITEM, FRIGATE, INFANTRY, LANDERS, TOWN, TYPES
 if TYPE_CHECKING:
     from .state import ConquestState
 
-ROUNDS = 3
+_SETTLED: Final = ("settled-first", "settled-second", "settled-third")
+ROUNDS: Final = len(_SETTLED)
 
 
 # The start -----------------------------------------------------------------------------------------
@@ -61,9 +62,10 @@ def _far_fault(state: "ConquestState", seat: int, action: Action) -> Fault | Non
 
 def settle(state: "ConquestState", seat: int, action: Action) -> Events:
     """Place a town at the start."""
+    event = Event(_SETTLED[state.settled // state.setup.seats])
     state.build(action.hex, seat, TOWN)
     state.settled += 1
-    return (Event("settled"), *next_settler(state))
+    return (event, *next_settler(state))
 
 
 def next_settler(state: "ConquestState") -> Events:
@@ -85,7 +87,9 @@ def _end_start(state: "ConquestState") -> Events:
     for seat in townless:
         state.leave(seat)
     events = tuple(Event("townless", {"seat": seat}) for seat in townless) + turning.finish(state)
-    return events if state.phase == OVER else events + turning.begin_turn(state, min(state.inside))
+    if state.phase == OVER:
+        return events
+    return (*events, Event("begun"), *turning.begin_turn(state, min(state.inside)))
 
 
 # Building ------------------------------------------------------------------------------------------

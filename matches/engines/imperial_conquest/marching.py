@@ -1,35 +1,25 @@
-"""Movement by land and sea, ships and passages: the legal list kept up unit by unit, why not, and what
-happens.
-
-`acts` holds for each unit of the player in turn what it may do now. A step changes the row of the unit
-itself; a frigate's also those of its cargo and of the land units beside it.
-"""
+"""Movement by land and sea, ships and passages: why something is not done, and what it brings about."""
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core import Event
-from .actions import DONE_ACTION, Action
+from . import listing
+from .actions import Action
 from .board import OFF
 from .faults import Events, Fault
-from .pieces import NONE, Acts, Unit
-from .tables import FRIGATE, LANDERS, TYPES
+from .pieces import Unit
+from .tables import FRIGATE, TYPES
 
 if TYPE_CHECKING:
     from .state import ConquestState
 
 _MOVED: Final = (Event("moved"),)
+_PASSED: Final = (Event("passed"),)
 _ATTACKING: Final = (Event("attacking"),)
 _BOARDED: Final = (Event("boarded"),)
 _LANDED: Final = (Event("landed"),)
-_ANYTHING: Final = sum(1 << kind for kind in LANDERS)
 _LANDED_ATTACKING: Final = (Event("landed-attacking"),)
-
-
-def legal(state: "ConquestState") -> list[Action]:
-    """Everything that the units of the player in turn may do, and done."""
-    return [*chain.from_iterable(state.acts.values()), DONE_ACTION]
 
 
 def grants(state: "ConquestState", seat: int) -> list[Action]:
@@ -39,114 +29,39 @@ def grants(state: "ConquestState", seat: int) -> list[Action]:
     return [grant(state.active, place(at)) for at in mine if at not in state.grants]
 
 
-# The legal list ------------------------------------------------------------------------------------
-
-
-def refresh(state: "ConquestState") -> None:
-    """Look at the whole board anew: who stands where, and what each unit may do."""
-    look(state)
-    state.acts = {unit.id: acts_of(state, unit) for unit in state.forces[state.active].values()}
+# What stands in whose way --------------------------------------------------------------------------
 
 
 def look(state: "ConquestState") -> None:
-    """The masks of enemy units, of what ends a path, and of ships that can be boarded."""
+    """The masks of enemy units, of what ends a path, and of buildings that let frigates through."""
     foes = 0
     for seat in state.inside:
         if seat != state.active:
             for unit in state.forces[seat].values():
                 foes |= 1 << unit.at if unit.at != OFF else 0
-    state.foes = state.closed = foes
+    theirs = 0
     for at, (owner, _) in state.buildings.items():
-        state.closed |= 1 << at if owner != state.active else 0
-    find_ships(state)
+        theirs |= 1 << at if owner != state.active else 0
+    state.foes, state.closed = foes, foes | theirs
+    find_gates(state)
 
 
-def find_ships(state: "ConquestState") -> None:
-    """The own frigates outside contested hexes that have room, each with its hex and what fits."""
-    state.berths = {}
-    for unit in state.forces[state.active].values():
-        if unit.kind == FRIGATE:
-            note_ship(state, unit)
+def find_gates(state: "ConquestState") -> None:
+    """The mask of the buildings that let frigates through: own ones, and granted ones without an own unit."""
+    gates = 0
+    for at, (owner, _) in state.buildings.items():
+        if owner == state.active or (at in state.grants and not _is_there(state, at)):
+            gates |= 1 << at
+    state.gates = gates
 
 
-def note_ship(state: "ConquestState", ship: Unit) -> None:
-    """Keep the entry of a frigate right after it sailed, or its load changed."""
-    fits = 0 if ship.at in state.contested else _room(state, ship)
-    if fits:
-        state.berths[ship.id] = (1 << ship.at, fits)
-    else:
-        state.berths.pop(ship.id, None)
-    state.ships = 0
-    for at, _ in state.berths.values():
-        state.ships |= at
+def _is_there(state: "ConquestState", at: int) -> bool:
+    return any(unit.at == at for unit in state.forces[state.active].values())
 
 
-def _room(state: "ConquestState", ship: Unit) -> int:
-    """The mask of types of which one more goes aboard."""
-    load = state.holds.get(ship.id)
-    if not load:
-        return _ANYTHING
-    kind = state.forces[ship.piece.owner][load[0]].kind
-    return 1 << kind if len(load) < state.setup.tables.loads[kind] else 0
-
-
-def acts_of(state: "ConquestState", unit: Unit) -> Acts:
-    """What the unit may do now."""
-    if unit.ship:
-        ship = state.forces[state.active][unit.ship]
-        return NONE if ship.at in state.contested else unit.piece.lands(ship.at)
-    at, kind, setup = unit.at, unit.kind, state.setup
-    found = NONE
-    if unit.points:
-        found = unit.piece.steps[at] or unit.piece.moves(at)
-        if kind == FRIGATE:
-            if unit.points > 1 and setup.straits[at]:
-                found += _passages(state, unit)
-        elif state.ships & setup.near[at]:
-            found += _boardings(state, unit)
-    reach = setup.reach_of[kind]
-    if reach and not unit.fired and reach[at] & state.foes and at not in state.contested:
-        found += unit.piece.shots(reach[at] & state.foes)
-    return found
-
-
-def _passages(state: "ConquestState", unit: Unit) -> Acts:
-    ways = state.setup.straits[unit.at]
-    return tuple(unit.piece.strait(land, water) for land, water in ways if may_pass(state, land))
-
-
-def may_pass(state: "ConquestState", land: int) -> bool:
-    """Whether a building there lets the player in turn through."""
-    owner, _ = state.buildings.get(land, (OFF, 0))
-    if owner == state.active:
-        return True
-    return land in state.grants and all(unit.at != land for unit in state.forces[state.active].values())
-
-
-def _boardings(state: "ConquestState", unit: Unit) -> Acts:
-    near, kind, board_ship = state.setup.near[unit.at], unit.kind, unit.piece.board_ship
-    berths = state.berths.items()
-    return tuple([board_ship(ship) for ship, (at, fits) in berths if near & at and fits >> kind & 1])
-
-
-def _refresh_around(state: "ConquestState", ship: Unit, near: int) -> None:
-    """After something changed about a ship: its own row, its cargo's, and those of land units that could
-    board.
-    """
-    acts, forces = state.acts, state.forces[state.active]
-    acts[ship.id] = acts_of(state, ship)
-    for name in state.holds.get(ship.id, ()):
-        acts[name] = acts_of(state, forces[name])
-    for unit in forces.values():
-        if unit.points and unit.kind != FRIGATE and near >> unit.at & 1:
-            acts[unit.id] = acts_of(state, unit)
-
-
-def refresh_frigates(state: "ConquestState") -> None:
-    """After a passage opened or closed: the rows of the frigates."""
-    for unit in state.forces[state.active].values():
-        if unit.kind == FRIGATE:
-            state.acts[unit.id] = acts_of(state, unit)
+def _gates_changed(state: "ConquestState") -> None:
+    find_gates(state)
+    listing.touch_frigates(state)
 
 
 # Moving --------------------------------------------------------------------------------------------
@@ -202,7 +117,7 @@ def _step_fault(
         return Fault("isthmus.ends", data)
     if not state.setup.board.is_isthmus(to, at, rest[0]):
         return Fault("isthmus.none", data)
-    return None if may_pass(state, to) else Fault("isthmus.closed", data)
+    return None if state.gates >> to & 1 else Fault("isthmus.closed", data)
 
 
 def _points_fault(unit: Unit, steps: int) -> Fault | None:
@@ -225,14 +140,19 @@ def move(state: "ConquestState", seat: int, action: Action) -> Events:
         unit.points -= len(path)
     unit.at = end
     if unit.kind == FRIGATE:
-        near, had_room = state.setup.near, unit.id in state.berths
-        note_ship(state, unit)
-        _refresh_around(state, unit, near[start] | near[end] if had_room else 0)
+        near = state.setup.near
+        listing.touch_ship(state, unit, near[start] | near[end])
     else:
-        state.acts[unit.id] = acts_of(state, unit)
+        state.stale.add(unit.id)
         if hostile and end in state.grants:
-            refresh_frigates(state)
-    return _ATTACKING if hostile else _MOVED
+            _gates_changed(state)
+    if hostile:
+        return _ATTACKING
+    return _PASSED if unit.kind == FRIGATE and _crosses(state, path) else _MOVED
+
+
+def _crosses(state: "ConquestState", path: tuple[int, ...]) -> bool:
+    return any(state.setup.board.land >> number & 1 for number in path)
 
 
 def board_fault(state: "ConquestState", seat: int, action: Action) -> Fault | None:
@@ -249,11 +169,9 @@ def board_fault(state: "ConquestState", seat: int, action: Action) -> Fault | No
         return Fault("ship.contested", data)
     if not unit.points:
         return Fault("move.points", {**data, "points": 0, "steps": 1})
-    return (
-        None
-        if _room(state, ship) >> unit.kind & 1
-        else Fault("board.full", {**data, "type": TYPES[unit.kind]})
-    )
+    load = [state.forces[seat][other].kind for other in state.holds.get(ship.id, ())]
+    fits = len(load) < state.setup.tables.loads[unit.kind] and all(kind == unit.kind for kind in load)
+    return None if fits else Fault("board.full", {**data, "type": TYPES[unit.kind]})
 
 
 def ship_fault(state: "ConquestState", seat: int, ship_id: str) -> Fault | None:
@@ -267,8 +185,7 @@ def board(state: "ConquestState", seat: int, action: Action) -> Events:
     unit, ship = state.forces[seat][action.unit], state.forces[seat][action.ship]
     unit.at, unit.ship, unit.points = OFF, ship.id, 0
     state.holds[ship.id] = (*state.holds.get(ship.id, ()), unit.id)
-    note_ship(state, ship)
-    _refresh_around(state, ship, state.setup.near[ship.at])  # the unit is among the cargo now
+    listing.touch_ship(state, ship, state.setup.near[ship.at])  # the unit is among the cargo now
     return _BOARDED
 
 
@@ -300,11 +217,10 @@ def land(state: "ConquestState", seat: int, action: Action) -> Events:
     if hostile:
         unit.landed = ship.id
         state.contested.add(action.hex)
-    state.acts[unit.id] = acts_of(state, unit)
-    note_ship(state, ship)
-    _refresh_around(state, ship, state.setup.near[ship.at])
+    state.stale.add(unit.id)
+    listing.touch_ship(state, ship, state.setup.near[ship.at])
     if action.hex in state.grants:
-        refresh_frigates(state)
+        _gates_changed(state)
     return _LANDED_ATTACKING if hostile else _LANDED
 
 
@@ -322,6 +238,6 @@ def grant_fault(state: "ConquestState", seat: int, action: Action) -> Fault | No
 def grant(state: "ConquestState", seat: int, action: Action) -> Events:
     """Open a building to the frigates of the player in turn."""
     state.grants.add(action.hex)
-    refresh_frigates(state)
+    _gates_changed(state)
     state.set_players()
     return (Event("granted", {"seat": state.active}),)

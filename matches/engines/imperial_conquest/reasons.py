@@ -150,7 +150,7 @@ def _roll_fault(state: "ConquestState", by: int, action: Action) -> Fault | None
 
 
 def _other_roll(state: "ConquestState") -> str:
-    """Why the dice of the other side are not due: as a rule it is not their turn, or there is nobody to hit."""
+    """Why the dice of the other side are not due: it is not their turn, or there is nobody to hit."""
     clash = state.fight()
     alone = not clash.shooter and not strikes.standing(state, clash.defender, clash.at)
     return "chance.nobody-there" if alone else "chance.wrong-seat"

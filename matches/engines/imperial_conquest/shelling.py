@@ -9,7 +9,8 @@ from .actions import Action
 from .board import OFF
 from .clash import Clash
 from .faults import Events, Fault
-from .marching import acts_of, own_fault, refresh
+from .listing import forget
+from .marching import look, own_fault
 from .phases import ANSWERING, MOVING
 from .pieces import Unit
 from .strikes import give_out, hits_in_words, standing, take_away
@@ -77,7 +78,8 @@ def rolled(state: "ConquestState", seat: int, dice: tuple[int, ...]) -> Events:
     """Take the die of the shot, or of its answer; both count at once."""
     clash = state.fight()
     hit = dice[0] <= HIT
-    event = Event("shot-rolled", {"hits": hits_in_words(dice)})
+    word = "shot-rolled" if seat == clash.attacker else "answer-rolled"
+    event = Event(word, {"hits": hits_in_words(dice)})
     if seat == clash.attacker:
         if hit:
             clash.queue.append((seat, state.forces[seat][clash.shooter].kind))
@@ -93,12 +95,13 @@ def _end_shot(state: "ConquestState", clash: Clash) -> Events:
     events = take_away(state, clash)
     state.clash = None
     state.resume(MOVING)
+    if clash.at in state.buildings and not standing(state, clash.defender, clash.at):
+        events += (Event("emptied", {"at": state.hex_of(clash.at)}),)
     if clash.at in state.contested and not _is_enemy(state, clash):
         state.contested.discard(clash.at)
         events += (Event("uncontested", {"at": state.hex_of(clash.at)}),)
     if not clash.struck:
-        unit = state.forces[clash.attacker][clash.shooter]
-        state.acts[unit.id] = acts_of(state, unit)
+        state.stale.add(clash.shooter)
         return events
     events += turning.fall(state, (clash.attacker, clash.defender))
     return events + turning.go_on(state, _to_moving)
@@ -111,6 +114,7 @@ def _is_enemy(state: "ConquestState", clash: Clash) -> bool:
 
 
 def _to_moving(state: "ConquestState") -> Events:
-    refresh(state)
+    look(state)
+    forget(state)
     state.set_players()
     return ()

@@ -9,7 +9,7 @@ from cards.library.refusals import Refusal
 
 from ..canonical import digest_of
 from ..core import CHANCE, Outcome, PendingDraw, Refused, State
-from . import battling, buying, deciding, entries, founding, knowledge, marching, turning
+from . import battling, buying, deciding, entries, founding, knowledge, listing, marching, turning
 from .actions import ROLL, Action
 from .board import OFF
 from .clash import Clash
@@ -47,15 +47,15 @@ class ConquestState(State):
 
     By seat: `forces` (units by id, in the order of construction), `resources`, `aside` and `numbers` (how
     many of a type there have been). `holds`: the units aboard, by frigate. By hex: `buildings` (owner and
-    kind) and the sets `contested`, `conquered` and `grants`. `acts`, `berths` and the masks `foes`, `closed`
-    and `ships` are worked out from these, for the step of movement.
+    kind) and the sets `contested`, `conquered` and `grants`. The masks `foes`, `closed` and `gates`
+    are worked out from these for the step of movement, and the rest for its list (`listing`).
     """
 
     __slots__ = (
-        "active", "acts", "aside", "berths", "blocked", "buildings", "clash", "closed", "conquered",
-        "contested", "decider", "dice", "foes", "forces", "grants", "holds", "inside", "numbers", "offers",
-        "offers_made", "phase", "players", "resources", "settled", "setup", "ships", "supported", "turn",
-        "why", "winners",
+        "active", "acts", "aside", "berths", "beside", "blocked", "buildings", "clash", "closed",
+        "conquered", "contested", "decider", "dice", "foes", "forces", "gates", "grants", "holds", "inside",
+        "numbers", "offers", "offers_made", "phase", "players", "resources", "settled", "setup", "ships",
+        "stale", "supported", "turn", "why", "winners",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -75,9 +75,11 @@ class ConquestState(State):
         self.conquered: set[int] = set()
         self.grants: set[int] = set()
         self.supported: set[str] = set()
-        self.acts: dict[str, Acts] = {}
-        self.foes = self.closed = self.ships = 0
-        self.berths: dict[str, tuple[int, int]] = {}
+        self.acts: dict[str, Acts] | None = None
+        self.stale: set[str] = set()
+        self.beside = 0
+        self.foes = self.closed = self.ships = self.gates = 0
+        self.berths: list[tuple[str, int, int]] = []
         self.holds: dict[str, tuple[str, ...]] = {}
         self.clash: Clash | None = None
         self.winners: tuple[int, ...] = ()
@@ -118,7 +120,7 @@ class ConquestState(State):
             if attacks:
                 self.contested.add(unit.at)
         if self.phase == MOVING:
-            marching.refresh(self)
+            marching.look(self)
         elif self.phase == BATTLES:
             turning.begin_battles(self)
         self.set_players()
@@ -132,15 +134,17 @@ class ConquestState(State):
             self.dice,
             self.blocked,
         )
-        copy.foes, copy.closed, copy.ships = self.foes, self.closed, self.ships
-        copy.berths, copy.holds = dict(self.berths), dict(self.holds)
+        copy.foes, copy.closed, copy.ships, copy.gates = self.foes, self.closed, self.ships, self.gates
+        copy.berths, copy.holds = list(self.berths), dict(self.holds)
+        copy.acts = None if self.acts is None else dict(self.acts)
+        copy.stale, copy.beside = set(self.stale), self.beside
         copy.offers_made, copy.winners, copy.why, copy.players = (
             self.offers_made, self.winners, self.why, self.players,
         )  # fmt: skip
         copy.forces = [{key: unit.clone() for key, unit in force.items()} for force in self.forces]
         copy.resources, copy.aside = list(map(list, self.resources)), list(map(list, self.aside))
         copy.numbers, copy.inside = list(map(list, self.numbers)), self.inside
-        copy.buildings, copy.offers, copy.acts = dict(self.buildings), dict(self.offers), dict(self.acts)
+        copy.buildings, copy.offers = dict(self.buildings), dict(self.offers)
         copy.contested, copy.conquered = set(self.contested), set(self.conquered)
         copy.grants, copy.supported = set(self.grants), set(self.supported)
         copy.clash = self.clash.clone() if self.clash else None
@@ -309,7 +313,7 @@ def _nothing(state: ConquestState) -> list[Action]:
 _LISTS: Final[Mapping[int, Callable[[ConquestState], list[Action]]]] = {
     START: founding.legal_sites,
     BUYING: buying.legal,
-    MOVING: marching.legal,
+    MOVING: listing.legal,
     BATTLES: battling.legal_battles,
     BUILDING_UP: founding.legal_buildings,
     CONSTRUCTING: founding.legal_constructions,

@@ -85,8 +85,10 @@ def lose_fault(state: "ConquestState", seat: int, action: Action) -> Fault | Non
 
 def lose_unit(state: "ConquestState", seat: int, action: Action) -> Events:
     """Pick what a hit strikes."""
-    _strike(state, state.fight(), action.unit)
-    return (Event("chosen"), *give_out(state))
+    clash = state.fight()
+    word = "picked-by-roller" if seat == clash.queue[0][0] else "picked-by-sufferer"
+    _strike(state, clash, action.unit)
+    return (Event("picked-by-shooter" if clash.shooter else word), *give_out(state))
 
 
 def take_away(state: "ConquestState", clash: Clash) -> Events:
@@ -96,8 +98,11 @@ def take_away(state: "ConquestState", clash: Clash) -> Events:
         forces = state.forces[seat]
         gone = [unit_id for unit_id in clash.struck if unit_id in forces]
         drowned = [unit_id for ship in gone for unit_id in state.holds.pop(ship, ())]
+        ships = [unit_id for unit_id in gone if forces[unit_id].kind == FRIGATE]
+        land = [unit_id for unit_id in gone if unit_id not in ships]
+        events += (Event("losses", {"seat": seat, "units": land}),) if land else ()
+        events += (Event("sunk", {"seat": seat, "units": ships}),) if ships else ()
+        events += (Event("drowned", {"units": drowned}),) if drowned else ()
         for unit_id in gone + drowned:
             del forces[unit_id]
-        events += (Event("losses", {"seat": seat, "units": gone}),) if gone else ()
-        events += (Event("drowned", {"units": drowned}),) if drowned else ()
     return events

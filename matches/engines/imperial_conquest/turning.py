@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..core import Event
-from .actions import Action
+from .actions import Action, bundle
 from .board import OFF
-from .buying import in_words
 from .faults import Events
-from .marching import look, refresh
+from .listing import forget
+from .marching import look
 from .phases import BATTLES, BUILDING_UP, BUYING, CONSTRUCTING, MOVING, OVER
+from .tables import FRIGATE
 
 if TYPE_CHECKING:
     from .state import ConquestState
@@ -23,7 +24,7 @@ def begin_turn(state: "ConquestState", seat: int) -> Events:
     state.conquered, state.contested = set(), set()
     income = pay(state, seat)
     state.resume(BUYING)
-    return (Event("turn", {"seat": seat, "income": in_words(income)}),)
+    return (Event("turn", {"seat": seat, "income": bundle(income)}),)
 
 
 def pay(state: "ConquestState", seat: int) -> list[int]:
@@ -52,21 +53,24 @@ def begin_moving(state: "ConquestState") -> Events:
     for unit in state.forces[state.active].values():
         unit.points = 0 if unit.ship else points[unit.kind]
         unit.fired, unit.came, unit.landed = False, OFF, ""
-    refresh(state)
+    look(state)
+    forget(state)
     state.resume(MOVING)
     return ()
 
 
 def begin_battles(state: "ConquestState") -> Events:
     """The battles that are left; with none the player builds."""
-    state.acts, state.grants = {}, set()
+    forget(state)
+    state.grants = set()
     state.resume(BATTLES if state.contested else BUILDING_UP)
     return ()
 
 
 def begin_constructing(state: "ConquestState") -> Events:
     """What was set aside may appear."""
-    look(state)
+    if state.aside[state.active][FRIGATE]:
+        look(state)  # where enemy units keep frigates away
     state.resume(CONSTRUCTING)
     return ()
 
@@ -114,7 +118,7 @@ def fall(state: "ConquestState", sides: Sequence[int]) -> Events:
 
 def _inherit(state: "ConquestState", seat: int, heir: int) -> Event:
     chips = state.resources[seat]
-    data = {"seat": seat, "heir_seat": heir, "chips": in_words(chips)}
+    data = {"seat": seat, "heir_seat": heir, "chips": bundle(chips)}
     for kind, count in enumerate(chips):
         state.resources[heir][kind] += count
     return Event("eliminated", data)
@@ -124,7 +128,8 @@ def finish(state: "ConquestState") -> Events:
     """End the match when at most one seat is left in it."""
     if len(state.inside) > 1:
         return ()
-    state.acts, state.contested, state.grants, state.offers = {}, set(), set(), {}
+    forget(state)
+    state.contested, state.grants, state.offers = set(), set(), {}
     state.clash = None
     state.winners = tuple(state.inside)
     state.why = "last-one" if state.winners else "nobody-left"
@@ -141,5 +146,5 @@ def go_on(state: "ConquestState", following: Callable[["ConquestState"], Events]
     if state.phase == OVER:
         return ()
     if state.active not in state.inside:
-        return end_turn(state)
+        return (Event("out-in-turn", {"seat": state.active}), *end_turn(state))
     return following(state)

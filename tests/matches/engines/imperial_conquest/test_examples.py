@@ -147,7 +147,7 @@ def test_example_is_told() -> None:
         "Red opens the battle at (0, 0).",
         "Red rolls 5: no hit.",
         "Blue stands.",
-        "Blue rolls 6, 4: no hit.",
+        "Blue rolls 6, 4, the building's last: no hit.",
     ]
     assert rows[-1]["text"] == (
         "Blue rolls 5: no hit. Blue loses 1i1. Red conquers the town at (0, 0). "
