@@ -70,9 +70,7 @@ class Engine:
 ENGINES = (
     Engine("great-harvest", 4.0, 10.0, theme_decks, {"format": "tourney"}),
     Engine("for-the-emperor", 6.0, 15.0, lambda: [{"army": "crane"}, {"army": "turtle"}], logs=200),
-    Engine(
-        "imperial-conquest", 2.0, 5.0, lambda: [{}, {}], {"map": "two-straits"}, logs=15, longest=1_500
-    ),
+    Engine("imperial-conquest", 2.0, 5.0, lambda: [{}, {}], {"map": "two-straits"}, logs=15, longest=1_500),
 )
 """A new engine adds a row."""
 

@@ -85,6 +85,8 @@ BEACH = {
         "aside": [{"city": 1}, {"frigate": 1, "infantry": 2}],
     },
 }
+
+
 def armies() -> Seats:
     """Seats of For the Emperor."""
     return [{"name": army, "deck": {"army": army}} for army in ("crane", "turtle")]
