@@ -83,7 +83,8 @@ def report_and_confirm(person: Person, other: Person, event: str) -> None:
     seen = other.go(event)
     other.look("to-confirm")
     other.press("Confirm")
-    expect(seen.get_by_text(re.compile("1.0")).first).to_be_visible()
+    stands = re.compile("1–0|0–1")  # in the order of the table, which is drawn
+    expect(seen.locator(".seat-card").get_by_text(stands)).to_be_visible()
 
 
 def upload_game(person: Person, other: Person, event: str) -> None:
