@@ -46,4 +46,5 @@ class ConcernCode(models.TextChoices):
     REPORTS_DIFFER = "reports-differ", "The two reports differ."
     VERDICT_DIFFERS = "verdict-differs", "The adjudicated games give another result than was reported."
     DECK_DIFFERS = "deck-differs", "A deck of the match file is not the list that was registered."
+    NAMES_DIFFER = "names-differ", "A seat of the match file has another name than the player at the table."
     MATCH_UNDECIDED = "match-undecided", "A game was judged without a winner or refused by the rules."

@@ -286,7 +286,8 @@ def concern_words(code: str, data: Mapping[str, Any]) -> str:
     """A concern as a sentence."""
     text = str(ConcernCode(code).label)
     if "player" in data:
-        text += f" Game {data['game']}, {data['player']}."
+        called = f", called {data['name']} in the file" if "name" in data else ""
+        text += f" Game {data['game']}, {data['player']}{called}."
     if "games" in data:
         text += f" The games say {outcome_words('played', tuple(data['games']), ())}."
     return text

@@ -37,6 +37,15 @@ def start(organiser: User, **options: Any) -> Event:
     return domain.start_event(actor=organiser, event=event)
 
 
+def start_without_lists(organiser: User) -> Event:
+    """Two players of whom nobody knows the decks."""
+    event = make_event(organiser, event_format="casual", rounds=1, best_of=1, decks_required=False)
+    event = domain.open_registration(actor=organiser, event=event)
+    for player in make_users(2):
+        domain.register(actor=player, event=event)
+    return domain.start_event(actor=organiser, event=event)
+
+
 @pytest.fixture
 def event(organiser: User) -> Event:
     return start(organiser, best_of=1)
@@ -83,6 +92,33 @@ def test_seats_by_name_else_in_order() -> None:
     assert positions_of(["Ben", "Seat 1"], ["Aiko", "Ben"]) == [1, 0]
     assert positions_of(["Seat 0", "Seat 1"], ["Aiko", "Ben"]) == [0, 1]
     assert positions_of(["Ben", "Ben"], ["Ben", "Aiko"]) == [0, 1]
+
+
+def renamed(*names: str) -> bytes:
+    document = json.loads(game_file())
+    for seat, name in zip(document["seats"], names, strict=True):
+        seat["name"] = name
+    return json.dumps(document).encode()
+
+
+@pytest.mark.parametrize(
+    ("names", "strangers"),
+    [
+        (("ana", "eli"), ["ana", "eli"]),
+        (("player0", "eli"), ["eli"]),
+        (("Player0 ", "PLAYER1"), []),
+        (("", "Seat 1"), []),
+    ],
+)
+def test_a_file_of_other_players_waits_for_the_organiser(
+    names: tuple[str, str], strangers: list[str], organiser: User, on_commit: Any
+) -> None:
+    table = pair(start_without_lists(organiser))[0]
+    game = attach(table, raw=renamed(*names))
+    judge(game, on_commit)
+    concerns = table.concerns.filter(code=ConcernCode.NAMES_DIFFER)
+    assert sorted(concern.data["name"] for concern in concerns) == strangers
+    assert Result.objects.filter(pairing=table).exists() is not bool(strangers)
 
 
 def test_a_game_of_one_records_the_result(table: Pairing, on_commit: Any) -> None:

@@ -36,6 +36,7 @@ def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int |
         refuse_settled(pairing)
         _check_match(event, pairing, match, seats)
         game = _attach(pairing, match, seats, game_number or _next_number(pairing), event.best_of)
+        _compare_names(game, pairing, seats)
         _compare_decks(game, pairing, seats)
         after = place_of(pairing, seats) | {"game": game.game_number, "match": match.public_id}
         note_change(event, actor=actor, verb="game.attached", after=after)
@@ -75,6 +76,16 @@ def positions_of(names: list[str], players: list[str]) -> list[int]:
     turned = sat[0] == known[1] or sat[1] == known[0]
     straight = sat[0] == known[0] or sat[1] == known[1]
     return [1, 0] if turned and not straight else [0, 1]
+
+
+def _compare_names(game: PairingGame, pairing: Pairing, seats: list[Seat]) -> None:
+    """A seat under a stranger's name opens a concern: the file may be of another table. No name is no claim."""
+    for seat, (name, position) in enumerate(zip(game.match.names, game.seats, strict=True)):
+        player = seats[position].entrant.name
+        if normalise(name) not in ("", f"seat {seat}", normalise(player)):
+            data = {"game": game.game_number, "player": player, "name": name}
+            key = f"{game.match.public_id}:{position}"
+            open_concern(pairing, ConcernCode.NAMES_DIFFER, key=key, **data)
 
 
 def _compare_decks(game: PairingGame, pairing: Pairing, seats: list[Seat]) -> None:
