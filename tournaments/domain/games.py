@@ -79,7 +79,7 @@ def positions_of(names: list[str], players: list[str]) -> list[int]:
 
 
 def _compare_names(game: PairingGame, pairing: Pairing, seats: list[Seat]) -> None:
-    """A seat under a stranger's name opens a concern: the file may be of another table. No name is no claim."""
+    """A stranger's name opens a concern: the file may be of another table. No name is no claim."""
     for seat, (name, position) in enumerate(zip(game.match.names, game.seats, strict=True)):
         player = seats[position].entrant.name
         if normalise(name) not in ("", f"seat {seat}", normalise(player)):
