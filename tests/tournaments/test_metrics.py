@@ -4,8 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
-from tests.tournaments.events import bye, event, other, played
+from tests.tournaments.events import bye, event, other, played, states
 from tournaments.eventfile import EventFault, read_event
 from tournaments.eventfile.names import METRICS as NAMES
 from tournaments.standings import METRICS, compute, standings_document
@@ -255,3 +256,31 @@ def read_event_of(document: dict[str, Any]) -> Any:
     from tournaments.eventfile import parse_event_file
 
     return parse_event_file(json.dumps(document).encode())
+
+
+@settings(max_examples=60, deadline=None)
+@given(states())
+def test_a_column_is_what_its_terms_give(document: dict[str, Any]) -> None:
+    """The quick way (the whole field, integers) and the shown way (terms of one cell) are one value."""
+    read = read_event_of(document)
+    for name, metric in METRICS.items():
+        standings = compute(read, profile=("points", name) if name != "points" else ("points",))
+        for row in standings.rows:
+            value = row.points if name == "points" else row.tie_breaks[name]
+            if value is not None:
+                assert metric.fold([term.value for term in standings.terms(name, row.entrant)]) == value, name
+
+
+@settings(max_examples=40, deadline=None)
+@given(states())
+def test_sums_are_what_the_lines_say(document: dict[str, Any]) -> None:
+    """The packed count against the lines, one by one."""
+    book = compute(read_event_of(document)).book
+    for tally in book.field.tallies.values():
+        lines = [line for line in tally.lines if line.outcome]
+        outcomes = [line.outcome for line in lines]
+        assert tally.points == sum(line.points for line in lines)
+        assert (tally.rounds, tally.byes) == (len(lines), sum(line.kind == "bye" for line in lines))
+        assert (tally.won, tally.lost, tally.drawn) == tuple(map(outcomes.count, ("won", "lost", "drawn")))
+        assert tally.games == tuple(sum(line.games[part] for line in lines) for part in range(3))
+        assert tally.opponents == [one.opponent for line in tally.lines for one in line.meetings]
