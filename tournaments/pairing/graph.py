@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import rustworkx
 
-from tournaments.pairing.cost import FREE, Criteria, PairCost
+from tournaments.pairing.cost import Criteria
 from tournaments.pairing.players import Player
 from tournaments.pairing.weights import Edge, pack
 
@@ -28,17 +28,18 @@ def best_matching(
 
     ``byes``: the players among whom the bye is free to fall (empty: no bye); its vertex is the last number.
     """
-    costs: list[PairCost] = [criteria.pair_cost(players[one], players[other]) for one, other in edges]
+    columns = criteria.columns(players, edges)
     lots = [player.lot for player in players]
     if byes:
         edges = edges + [(one, len(players)) for one in byes]
-        costs += [FREE] * len(byes)
+        columns = [column + [0] * len(byes) for column in columns]
         lots.append(bye_lot)
-    matching = _match(len(lots), edges, pack(edges, costs, lots))
+    matching = match(len(lots), edges, pack(edges, columns, lots))
     return matching if 2 * len(matching) == len(lots) else None
 
 
-def _match(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[Edge]:
+def match(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[Edge]:
+    """The heaviest of all largest matchings, each pair in order."""
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
     graph.add_edges_from([(one, other, weight) for (one, other), weight in zip(edges, weights, strict=True)])
