@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.blocks import solve_in_blocks
+from tournaments.pairing.slices import solve_in_slices
 from tournaments.pairing.bounds import least_gap_squares, least_side_faults, useful_gaps
 from tournaments.pairing.cost import Criteria, side_faults
 from tournaments.pairing.graph import Gaps, best_matching, candidates
@@ -47,7 +47,7 @@ class Search:
     def best(self) -> Draw:
         """In blocks, if that is proven; else widen until it is, at the latest by the complete graph."""
         size = len(self.players)
-        if size > COMPLETE_UP_TO and (quick := self.in_blocks()) is not None:
+        if size > COMPLETE_UP_TO and (quick := self.in_slices()) is not None:
             return quick
         width = size if size <= COMPLETE_UP_TO else FIRST_WIDTH
         while True:
@@ -58,7 +58,7 @@ class Search:
                 self._leave_out_useless(draw)
             width *= 2
 
-    def in_blocks(self) -> Draw | None:
+    def in_slices(self) -> Draw | None:
         """A large field solved part by part: None when that proves nothing.
 
         Those to whom the bye may fall are level in points, so that the bounds are the same whoever has it.
@@ -67,7 +67,7 @@ class Search:
         rest = [player for index, player in enumerate(self.players) if index != lucky]
         if self.criteria.sides and least_side_faults(rest):
             return None  # faults that cannot be helped do not add up block by block
-        pairs = solve_in_blocks(rest, self._solve_block)
+        pairs = solve_in_slices(rest, self._solve_block)
         if pairs is None:
             return None
         bye = None if lucky is None else self.players[lucky]

@@ -10,7 +10,7 @@ from tests.bench.fields import event_after
 from tests.tournaments.events import bye, event, played
 from tournaments.eventfile import read_event
 from tournaments.pairing import RoundPairing, pair_round
-from tournaments.pairing.blocks import BLOCK, solve_in_blocks
+from tournaments.pairing.slices import BLOCK, solve_in_slices
 from tournaments.pairing.cost import Criteria
 from tournaments.pairing.players import load_players
 from tournaments.pairing.swiss import Search
@@ -36,7 +36,7 @@ def grown(size: int, seed: int, *, sides: bool, rounds: int) -> dict[str, Any]:
 
 def whole(document: dict[str, Any]) -> RoundPairing:
     """The round from the one graph of everybody."""
-    with mock.patch.object(Search, "in_blocks", return_value=None):
+    with mock.patch.object(Search, "in_slices", return_value=None):
         return pair_round(read_event(document))
 
 
@@ -64,14 +64,14 @@ def test_a_block_without_a_solution_is_joined_with_its_neighbours() -> None:
         return list(zip(block[::2], block[1::2], strict=True)) if len(block) > BLOCK + 30 else None
 
     people: list[Any] = list(range(BLOCK * 3 + 10))
-    pairs = solve_in_blocks(people, solve)
+    pairs = solve_in_slices(people, solve)
     assert pairs is not None
     assert sorted(one for pair in pairs for one in pair) == people
     assert asked == [BLOCK, 2 * BLOCK, BLOCK + 10, 3 * BLOCK + 10]
 
 
 def test_nothing_is_claimed_where_nothing_is_proven() -> None:
-    assert solve_in_blocks(list(range(200)), lambda block: None) is None  # type: ignore[arg-type]
+    assert solve_in_slices(list(range(200)), lambda block: None) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("sides", [False, True])

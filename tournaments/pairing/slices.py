@@ -18,7 +18,7 @@ Pairs = list[tuple[Player, Player]]
 Solve = Callable[[Sequence[Player]], Pairs | None]
 
 
-def solve_in_blocks(players: Sequence[Player], solve: Solve) -> Pairs | None:
+def solve_in_slices(players: Sequence[Player], solve: Solve) -> Pairs | None:
     """Pairs of an even number of players in order of score, or None; ``solve``: proven pairs of one block."""
     solved: list[tuple[list[Player], Pairs]] = []
     block: list[Player] = []
