@@ -114,8 +114,8 @@ def test_other_stages_say_that_they_cannot_be_paired() -> None:
 
 def test_weights_stay_below_the_limit() -> None:
     edges = [(one, other) for one in range(40) for other in range(one)]
-    columns = [[most] * len(edges) for most in (1, 900, 1, 10**12, 2, 4)]
-    weights = pack(edges, columns, [random.Random(number).getrandbits(64) for number in range(40)])
+    costs = [(1, 900, 1, 10**12, 2, 4)] * len(edges)
+    weights = pack(edges, costs, [random.Random(number).getrandbits(64) for number in range(40)])
     assert max(weights).bit_length() <= LIMIT_BITS + 1
     assert min(weights) > 0
 
@@ -123,7 +123,7 @@ def test_weights_stay_below_the_limit() -> None:
 def test_too_fine_points_are_refused_and_never_paired_wrongly() -> None:
     edges = [(one, other) for one in range(40) for other in range(one)]
     with pytest.raises(EventFault):
-        pack(edges, [[most] * len(edges) for most in (1, 900, 1, 10**30, 2, 4)], list(range(40)))
+        pack(edges, [(1, 900, 1, 10**30, 2, 4)] * len(edges), list(range(40)))
 
 
 def test_bounds() -> None:

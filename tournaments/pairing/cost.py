@@ -34,33 +34,6 @@ class Criteria:
             min(side_faults(one, other), side_faults(other, one)) if self.sides else 0,
         )
 
-    def columns(self, players: Sequence[Player], edges: Sequence[tuple[int, int]]) -> list[list[int]]:
-        """`pair_cost` of many pairs (indexes of players), one list a criterion: the same, much quicker."""
-        scores = [player.score for player in players]
-        gaps = [scores[one] - scores[other] for one, other in edges]
-        last = _met(players, edges)
-        return [
-            [1 if number else 0 for number in last],
-            last,
-            self._protected(players, edges),
-            [gap * gap for gap in gaps],
-            _floated(players, edges, gaps),
-            self._side_faults(players, edges),
-        ]
-
-    def _protected(self, players: Sequence[Player], edges: Sequence[tuple[int, int]]) -> list[int]:
-        clubs = [player.club for player in players]
-        if not self.protect:
-            return [0] * len(edges)
-        return [int(clubs[one] is not None and clubs[one] == clubs[other]) for one, other in edges]
-
-    def _side_faults(self, players: Sequence[Player], edges: Sequence[tuple[int, int]]) -> list[int]:
-        if not self.sides:
-            return [0] * len(edges)
-        first = [side_fault(player, 0) for player in players]
-        second = [side_fault(player, 1) for player in players]
-        return [min(first[one] + second[other], first[other] + second[one]) for one, other in edges]
-
     def total(self, pairs: Sequence[tuple[Player, Player]]) -> Cost:
         """The cost of a whole round."""
         sums = [
@@ -68,25 +41,6 @@ class Criteria:
         ] or FREE
         rematches, last, protected, gaps, floats, sides = sums
         return Cost(rematches, last, protected, Fraction(gaps, self.unit**2), floats, sides)
-
-
-def _met(players: Sequence[Player], edges: Sequence[tuple[int, int]]) -> list[int]:
-    """The round of the last meeting, 0 for none."""
-    index = {player.id: number for number, player in enumerate(players)}
-    met = [
-        {index[other]: number for other, number in player.met.items() if other in index} for player in players
-    ]
-    return [met[one].get(other, 0) for one, other in edges]
-
-
-def _floated(players: Sequence[Player], edges: Sequence[tuple[int, int]], gaps: Sequence[int]) -> list[int]:
-    """Who of a pair of unequal points was in one before."""
-    floated = [int(player.floated) for player in players]
-    if not any(floated):
-        return [0] * len(edges)
-    return [
-        floated[one] + floated[other] if gap else 0 for (one, other), gap in zip(edges, gaps, strict=True)
-    ]
 
 
 def side_fault(player: Player, side: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import rustworkx
 
-from tournaments.pairing.cost import Criteria
+from tournaments.pairing.cost import FREE, Criteria, PairCost
 from tournaments.pairing.players import Player
 from tournaments.pairing.weights import Edge, pack
 
@@ -28,18 +28,17 @@ def best_matching(
 
     ``byes``: the players among whom the bye is free to fall (empty: no bye); its vertex is the last number.
     """
-    columns = criteria.columns(players, edges)
+    costs: list[PairCost] = [criteria.pair_cost(players[one], players[other]) for one, other in edges]
     lots = [player.lot for player in players]
     if byes:
         edges = edges + [(one, len(players)) for one in byes]
-        columns = [column + [0] * len(byes) for column in columns]
+        costs += [FREE] * len(byes)
         lots.append(bye_lot)
-    matching = match(len(lots), edges, pack(edges, columns, lots))
+    matching = _match(len(lots), edges, pack(edges, costs, lots))
     return matching if 2 * len(matching) == len(lots) else None
 
 
-def match(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[Edge]:
-    """The heaviest of all largest matchings, each pair in order."""
+def _match(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[Edge]:
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
     graph.add_edges_from([(one, other, weight) for (one, other), weight in zip(edges, weights, strict=True)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.slices import solve_in_slices
 from tournaments.pairing.bounds import least_gap_squares, least_side_faults, useful_gaps
 from tournaments.pairing.cost import Criteria, side_faults
 from tournaments.pairing.graph import Gaps, best_matching, candidates
@@ -45,10 +44,8 @@ class Search:
     useful: Gaps | None = None
 
     def best(self) -> Draw:
-        """In blocks, if that is proven; else widen until it is, at the latest by the complete graph."""
+        """Widen until the answer is proven, at the latest by the complete graph."""
         size = len(self.players)
-        if size > COMPLETE_UP_TO and (quick := self.in_slices()) is not None:
-            return quick
         width = size if size <= COMPLETE_UP_TO else FIRST_WIDTH
         while True:
             draw = self.attempt(width)
@@ -57,30 +54,6 @@ class Search:
                     return draw
                 self._leave_out_useless(draw)
             width *= 2
-
-    def in_slices(self) -> Draw | None:
-        """A large field solved part by part: None when that proves nothing.
-
-        Those to whom the bye may fall are level in points, so that the bounds are the same whoever has it.
-        """
-        lucky = min(self.byes, key=lambda one: self.players[one].lot, default=None)
-        rest = [player for index, player in enumerate(self.players) if index != lucky]
-        if self.criteria.sides and least_side_faults(rest):
-            return None  # faults that cannot be helped do not add up block by block
-        pairs = solve_in_slices(rest, self._solve_block)
-        if pairs is None:
-            return None
-        bye = None if lucky is None else self.players[lucky]
-        draw = Draw(pairs, bye, self.criteria.total(pairs))
-        return draw if proven(draw, self.criteria) else None
-
-    def _solve_block(self, block: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        search = Search(list(block), [], self.criteria, self.bye_lot)
-        for width in (FIRST_WIDTH, len(block))[: 2 if len(block) <= COMPLETE_UP_TO else 1]:
-            draw = search.attempt(width)
-            if draw is not None and proven(draw, self.criteria):
-                return draw.pairs
-        return None
 
     def attempt(self, width: int) -> Draw | None:
         """The best round among near scores; None when they do not pair."""
