@@ -1,0 +1,1 @@
+"""PURE: the chance of each player to make the cut."""
