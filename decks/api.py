@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
 from harvest_site.base.access import require
+from harvest_site.base.parsers import StrictJSONParser
 from harvest_site.base.problems import Malformed, NotFound
 from harvest_site.base.web import etag_of, require_match
 
@@ -24,7 +25,7 @@ from .formats import DeckFileError
 from .formats.checks import Terms, check_file
 from .formats.sources import read_deck
 from .models import Deck
-from .parsers import CsvParser, DocumentParser, StrictJSONParser, TextParser, XmlParser
+from .parsers import CsvParser, DocumentParser, TextParser, XmlParser
 from .serializers import (
     DeckChangeSerializer,
     DeckCheckSerializer,

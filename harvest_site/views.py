@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from cards.search import search_library
 from harvest_site.base.models import SiteNote
@@ -15,12 +15,14 @@ from .searching import exact_address, groups_of
 from .style_page import samples
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Three doors, each with what is going on behind it."""
     context = front.doors_of(request.user, picked_game(request)) | {"note": front.demo_note(request)}
     return remember_game(request, render(request, "home.html", context))
 
 
+@require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """One box for everything; a clause id or a card's whole name leads straight to its page."""
     words, game = request.GET.get("q", "").replace("\0", "").strip()[:200], picked_game(request)
@@ -32,6 +34,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def desk(request: HttpRequest) -> HttpResponse:
     """A first referee's desk: the game, the rulebook's sections, the latest rulings, what is going on."""
     game = picked_game(request)
@@ -43,6 +46,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def desk_style(request: HttpRequest) -> HttpResponse:
     """Every component in its states, with real content; for staff."""
     if not request.user.is_staff:

@@ -15,11 +15,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
+from harvest_site.base.parsers import read_capped
 from harvest_site.base.problems import Malformed, NotFound, TooLarge
 from harvest_site.base.web import conditional, content_tag
 
 from .domain import job_of, open_full_file, readjudicate, store_match
-from .domain.reading import PAGE, Reading, audience_of, verdict_document
+from .domain.reading import PAGE, Reading, read_as, verdict_document
 from .domain.storing import LIMIT
 from .models import Match
 from .serializers import JobSerializer, LogPageSerializer, MatchSerializer
@@ -39,7 +40,7 @@ class MatchFileParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        return stream.read(LIMIT + 1)
+        return read_capped(stream, LIMIT)
 
 
 class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet):
@@ -104,7 +105,7 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         match = self.get_object()
         if match.latest_verdict is None:
             raise NotFound("There is no verdict yet. Look at the job.", code="no-verdict-yet")
-        return Response(verdict_document(match.latest_verdict, audience_of(request.user, match)))
+        return Response(verdict_document(match.latest_verdict, read_as(request.user, match)))
 
     @extend_schema(
         parameters=[ID, OpenApiParameter("page", int, description=f"From 1; {PAGE} entries a page.")],
@@ -115,7 +116,7 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """The log as a story, a page at a time, without hidden cards for those who may not see them yet."""
         match = self.get_object()
         page = _page_number(request, match)
-        rows = Reading(match, audience_of(request.user, match)).story(page)
+        rows = Reading(match, read_as(request.user, match)).story(page)
         return Response({"count": match.entries, "page": page, "page_size": PAGE, "results": rows})
 
     @extend_schema(parameters=[ID], responses={200: DOCUMENT} | problems(401, 403, 404, 429))

@@ -14,7 +14,7 @@ from harvest_site.base.problems import Problem
 from harvest_site.base.web import conditional, content_tag
 
 from .domain import open_full_file, readjudicate, store_match
-from .domain.reading import FULL, PUBLIC, Reading, audience_of, verdict_document
+from .domain.reading import FULL, PUBLIC, Reading, read_as, verdict_document
 from .fields import dump_json
 from .forms import UploadForm
 from .models import Match
@@ -96,7 +96,7 @@ def progress(request: HttpRequest, public_id: str) -> HttpResponse:
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """All verdicts, what was taken back, and who did what."""
     found = get_match(public_id)
-    context = {"match": found} | history_of(found, audience_of(request.user, found))
+    context = {"match": found} | history_of(found, read_as(request.user, found))
     return render(request, "matches/history.html", context)
 
 
@@ -120,7 +120,7 @@ def verdict(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_match(public_id)
     if found.latest_verdict is None:
         return HttpResponse("There is no verdict yet.\n", status=404, content_type="text/plain")
-    document = verdict_document(found.latest_verdict, audience_of(request.user, found))
+    document = verdict_document(found.latest_verdict, read_as(request.user, found))
     return _download(found, dump_json(document).encode() + b"\n", "verdict")
 
 

@@ -3,6 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
 
 from cards.forms import CardFilterForm
 from cards.library.loader import load_catalogue
@@ -12,6 +13,7 @@ from cards.reading import decks_with, game_or_404, game_title, legality_today, p
 A_PAGE = 60
 
 
+@require_safe
 def card_list(request: HttpRequest, game: str = "") -> HttpResponse:
     """The cards of a game, filtered by name, type and sub-type, sorted, in pages."""
     game = game_or_404(game) if game else picked_game(request)
@@ -21,6 +23,7 @@ def card_list(request: HttpRequest, game: str = "") -> HttpResponse:
     return render(request, "cards/card_list.html", context)
 
 
+@require_safe
 def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
     """One card: its face, facts, legality today, rulings and clauses."""
     row = get_object_or_404(Card, game=game_or_404(game), card_id=card)

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
 
 from cards.library.loader import load_rulebook
 from cards.models import Clause, ClauseEdition
@@ -15,6 +16,7 @@ from cards.reading import game_or_404, game_title, refusals_citing, rulings_of_c
 CARDS_SHOWN = 12
 
 
+@require_safe
 def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     """The whole book: outline and text."""
     book = load_rulebook(game_or_404(game))
@@ -22,6 +24,7 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "cards/rulebook.html", context)
 
 
+@require_safe
 def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
     """The page of one clause, or with `?edition=` of an older wording; for htmx its text alone."""
     wanted = clean(clause).upper()

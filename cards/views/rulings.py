@@ -3,6 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
 
 from cards.models import Ruling
 from cards.reading import game_or_404, game_title, picked_game
@@ -10,6 +11,7 @@ from cards.reading import game_or_404, game_title, picked_game
 A_PAGE = 50
 
 
+@require_safe
 def ruling_list(request: HttpRequest, game: str = "") -> HttpResponse:
     """Rulings in force, or with `?all=1` the superseded ones too; `?q=` searches their text."""
     game = game_or_404(game) if game else picked_game(request)
@@ -26,6 +28,7 @@ def ruling_list(request: HttpRequest, game: str = "") -> HttpResponse:
     return render(request, "cards/ruling_list.html", context)
 
 
+@require_safe
 def ruling(request: HttpRequest, ruling: str) -> HttpResponse:
     """One ruling: question, answer, whose word it is, what it rests on, and what replaced it."""
     rows = Ruling.objects.exclude(state="draft").select_related("superseded_by").with_citations()

@@ -48,6 +48,7 @@ def change_profile(*, user: User, display_name: str, email: str) -> User:
 @transaction.atomic
 def create_token(*, user: User) -> str:
     """Draw a new API token in place of an older one; its text is returned here and shown nowhere again."""
+    User.objects.select_for_update().get(pk=user.pk)  # two requests at once draw one after the other
     Token.objects.filter(user=user).delete()
     token = Token.objects.create(user=user)
     record_audit(actor=user, verb="created-token", subject=user)

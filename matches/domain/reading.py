@@ -38,6 +38,21 @@ def audience_of(user: Any, match: Match) -> str:
     return FULL if may(user, "matches.see_full", match) else PUBLIC
 
 
+def read_as(user: Any, match: Match) -> str:
+    """The audience as which `user` reads the match now; a look at what others may not see leaves a trace."""
+    audience = audience_of(user, match)
+    if audience == FULL:
+        _leave_trace(user, match)
+    return audience
+
+
+def _leave_trace(user: Any, match: Match) -> None:
+    """Whoever is neither uploader nor late is named in the match's history."""
+    if not match.is_over and match.uploaded_by_id != user.pk:
+        with transaction.atomic():
+            record_audit(actor=user, verb="match.hidden-file-read", subject=match)
+
+
 def verdict_document(verdict: Verdict, audience: str) -> dict[str, Any]:
     """The verdict as stored, or built up from what is open: of a refusal code and clauses, but no card."""
     document: dict[str, Any] = verdict.document
@@ -108,9 +123,7 @@ def _open_row(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def open_full_file(*, user: Any, match: Match) -> bytes:
-    """The uploaded bytes; `NotAllowed` for outsiders. Whoever is neither uploader nor late leaves a trace."""
+    """The uploaded bytes, with a trace; `NotAllowed` for outsiders."""
     require(user, "matches.see_full", match)
-    if not match.is_over and match.uploaded_by_id != user.pk:
-        with transaction.atomic():
-            record_audit(actor=user, verb="match.hidden-file-read", subject=match)
+    _leave_trace(user, match)
     return match.upload.content

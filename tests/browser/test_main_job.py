@@ -45,6 +45,7 @@ def build_a_deck(person: Person) -> str:
     page.locator("#deck-panel").get_by_role("button", name="Take out one Sweet Corn", exact=True).click()
     expect(page.get_by_text("5 copies of Sweet Corn")).to_have_count(0)
     page.locator("#builder-words").fill("soyb")
+    expect(page.locator("#results li")).to_have_count(1)
     expect(page.locator("#results")).to_contain_text("Soybeans")
     before = int(page.locator("#deck-panel").get_attribute("data-size") or 0)
     page.get_by_role("button", name="Add one Soybeans", exact=True).first.click()

@@ -171,3 +171,17 @@ def test_who_may_do_what(user: Any, other_user: Any, make_user: Any) -> None:
         "matches.end_match": [False, False, False, True],
     }
     assert job_of(match) is not None
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/matches/{}/verdict", "/matches/{}/history", "/api/v1/matches/{}/verdict/", "/api/v1/matches/{}/log/"],
+)
+def test_whoever_of_the_staff_reads_what_is_hidden_is_named(
+    user: Any, staff: Any, logged_in: Any, user_client: Any, address: str
+) -> None:
+    match = judged_match(user)
+    for reader in (user_client, logged_in(staff)):
+        assert reader.get(address.format(match.public_id)).status_code == 200
+    looks = AuditRow.objects.filter(verb="match.hidden-file-read")
+    assert list(looks.values_list("actor", "subject_id")) == [(staff.pk, str(match.pk))]

@@ -13,7 +13,7 @@ from harvest_site.base.problems import Conflict, Malformed
 from ..enums import EventState
 from ..models import Entrant, Event, Round, Seat
 from .decklists import check_list, read_list
-from .locking import lock_event, note_change
+from .locking import lock_event, lock_row, note_change
 from .standings import request_standings
 
 BEFORE_START = [EventState.REGISTRATION]
@@ -105,7 +105,7 @@ def change_deck(*, actor: Any, entrant: Entrant, deck: Deck | None = None, deck_
     require(actor, "tournaments.drop_entrant", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, states=BEFORE_START)
-        entrant = Entrant.objects.select_for_update(of=("self",)).get(pk=entrant.pk)
+        entrant = lock_row(entrant)
         before = entrant.frozen_deck.public_id if entrant.frozen_deck else None
         entrant.frozen_deck = _freeze(event, actor, deck, deck_text)
         entrant.save(update_fields=["frozen_deck"])
@@ -119,8 +119,9 @@ def withdraw(*, actor: Any, entrant: Entrant) -> None:
     require(actor, "tournaments.drop_entrant", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, states=[EventState.DRAFT, EventState.REGISTRATION])
+        entrant = lock_row(entrant)
         before = {"entrant": entrant.name, "club": entrant.club}
-        Entrant.objects.filter(pk=entrant.pk).delete()
+        entrant.delete()
         note_change(event, actor=actor, verb="entrant.withdrawn", frame=True, before=before)
 
 
@@ -129,7 +130,7 @@ def drop_entrant(*, actor: Any, entrant: Entrant, reason: str = "", if_version: 
     require(actor, "tournaments.drop_entrant", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, if_version=if_version, states=[EventState.RUNNING])
-        entrant = Entrant.objects.select_for_update(of=("self",)).get(pk=entrant.pk)
+        entrant = lock_row(entrant)
         if entrant.dropped_after is not None:
             raise Conflict(f"{entrant.name} has dropped already.", code="dropped-already")
         _set_drop(event, entrant, rounds_paired(event), actor, reason)
@@ -143,7 +144,7 @@ def readmit_entrant(
     require(actor, "tournaments.organise_event", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, if_version=if_version, states=[EventState.RUNNING])
-        entrant = Entrant.objects.select_for_update(of=("self",)).get(pk=entrant.pk)
+        entrant = lock_row(entrant)
         if entrant.dropped_after is None:
             raise Conflict(f"{entrant.name} has not dropped.", code="not-dropped")
         _set_drop(event, entrant, None, actor, reason)

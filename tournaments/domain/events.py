@@ -133,12 +133,11 @@ def _check_format(event: Event) -> None:
 def _check_tie_breaks(event: Event) -> None:
     chosen = event.tie_breaks
     try:
+        if not isinstance(chosen, str | list):
+            raise TypeError("a profile's name or a list of metrics")
         chain_of(chosen if isinstance(chosen, str) else tuple(chosen))
     except (EventFault, TypeError) as fault:
         raise Malformed(f"tie_breaks: {fault}", data={"fields": ["tie_breaks"]}) from fault
-    if not isinstance(chosen, str) and not (isinstance(chosen, list) and len(chosen) == len(set(chosen))):
-        text = "tie_breaks: a profile's name, or a list that names each metric once."
-        raise Malformed(text, data={"fields": ["tie_breaks"]})
 
 
 def _points_are_sound(points: Any) -> bool:

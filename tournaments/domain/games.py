@@ -31,6 +31,7 @@ def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int |
         match = store_match(raw=raw, uploaded_by=actor)
         event = lock_event(pairing.round.stage.event, states=[EventState.RUNNING])
         pairing, seats = lock_pairing(pairing)
+        match = Match.objects.select_for_update().get(pk=match.pk)  # else its end may pass unheard meanwhile
         refuse_settled(pairing)
         _check_match(event, pairing, match, seats)
         game = _attach(pairing, match, seats, game_number or _next_number(pairing), event.best_of)

@@ -1,13 +1,15 @@
 """Taking hold of an event, then of a pairing: always in this order, so that nobody waits for ever."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import Conflict, PreconditionFailed
 from harvest_site.base.web import etag_of
 
-from ..models import Event, Pairing, Seat
+from ..models import Concern, Entrant, Event, Pairing, Seat
+
+Row = TypeVar("Row", Pairing, Entrant, Concern)
 
 
 def lock_event(event: Event, *, if_version: int | None = None, states: Iterable[str] = ()) -> Event:
@@ -32,9 +34,17 @@ def lock_event(event: Event, *, if_version: int | None = None, states: Iterable[
 
 def lock_pairing(pairing: Pairing) -> tuple[Pairing, list[Seat]]:
     """The pairing's row, locked, with its seats in order; the event must be locked already."""
-    rows = Pairing.objects.select_for_update(of=("self",)).select_related("round__stage__event")
-    locked = rows.get(pk=pairing.pk)
+    locked = lock_row(pairing, "round__stage__event")
     return locked, list(locked.seats.select_related("entrant"))
+
+
+def lock_row(row: Row, *related: str) -> Row:
+    """The same row, locked and fresh; `Conflict` when it was taken out since it was read."""
+    rows = type(row)._default_manager.select_for_update(of=("self",)).filter(pk=row.pk)
+    locked: Row | None = (rows.select_related(*related) if related else rows).first()
+    if locked is None:
+        raise Conflict("Somebody took this out meanwhile. Read the event again.", code="gone")
+    return locked
 
 
 def note_change(

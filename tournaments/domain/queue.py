@@ -11,7 +11,7 @@ from harvest_site.base.problems import Conflict
 from ..enums import ConcernCode
 from ..models import Concern
 from .games import record_games
-from .locking import lock_event, lock_pairing, note_change, place_of
+from .locking import lock_event, lock_pairing, lock_row, note_change, place_of
 
 
 def resolve_concern(*, actor: Any, concern: Concern, reason: str) -> None:
@@ -22,7 +22,7 @@ def resolve_concern(*, actor: Any, concern: Concern, reason: str) -> None:
     with transaction.atomic():
         event = lock_event(concern.pairing.round.stage.event)
         pairing, seats = lock_pairing(concern.pairing)
-        row = Concern.objects.select_for_update().get(pk=concern.pk)
+        row = lock_row(concern)
         if row.resolved_at is None:
             row.resolved_at, row.resolved_by = timezone.now(), actor
             row.save()

@@ -11,6 +11,8 @@ from harvest_site.base.access import may, require
 from ..models import Entrant, Event, Pairing
 from ..presenting import Desk
 
+REASON = 300  # characters
+
 
 def get_event(request: HttpRequest, public_id: str) -> Event:
     """The event of an address, or 404; a draft is there for those only who organise it."""
@@ -44,6 +46,11 @@ def organise(request: HttpRequest, event: Event) -> Event:
     """The same event, if it is the reader's to organise."""
     require(request.user, "tournaments.organise_event", event)
     return event
+
+
+def reason_in(request: HttpRequest) -> str:
+    """The reason in a form of one field, cut to what the API takes; PostgreSQL takes no NUL."""
+    return request.POST.get("reason", "").replace("\0", "").strip()[:REASON]
 
 
 def page(

@@ -15,7 +15,7 @@ from .. import domain
 from ..forms import EntrantForm
 from ..models import Concern
 from ..presenting import table_row
-from .common import event_url, get_entrant, get_event, get_table, organise, page, to_event
+from .common import event_url, get_entrant, get_event, get_table, organise, page, reason_in, to_event
 from .play import ruling_form, table_page
 
 STEPS: dict[str, tuple[Callable[..., Any], str]] = {
@@ -107,7 +107,7 @@ def resolve(request: HttpRequest, public_id: str, slug: str, concern_id: int) ->
     event = get_event(request, public_id)
     rows = Concern.objects.select_related("pairing__round__stage__event")
     concern = get_object_or_404(rows, pk=concern_id, pairing__round__stage__event=event)
-    domain.resolve_concern(actor=request.user, concern=concern, reason=request.POST.get("reason", ""))
+    domain.resolve_concern(actor=request.user, concern=concern, reason=reason_in(request))
     messages.success(request, "Noted. The games count now.")
     return redirect(event_url("table", event, concern.pairing.public_id))
 
@@ -117,7 +117,6 @@ def resolve(request: HttpRequest, public_id: str, slug: str, concern_id: int) ->
 def detach(request: HttpRequest, public_id: str, slug: str, table_id: str, number: int) -> HttpResponse:
     """Take a wrong match file off a table."""
     pairing = get_table(request, public_id, table_id)
-    reason = request.POST.get("reason", "")
-    domain.detach_match(actor=request.user, pairing=pairing, game_number=number, reason=reason)
+    domain.detach_match(actor=request.user, pairing=pairing, game_number=number, reason=reason_in(request))
     messages.success(request, "The file is taken off this table. The match itself stays.")
     return redirect(event_url("table", pairing.round.stage.event, table_id))

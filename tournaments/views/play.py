@@ -19,7 +19,7 @@ from ..forms import DeckForm, EntryForm, GameFileForm
 from ..models import Entrant, Event, Pairing
 from ..outcome_forms import ReportForm, RulingForm, organiser_choices, said_by
 from ..presenting import concern_words, table_row
-from .common import event_url, get_entrant, get_event, get_table, page, to_event
+from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
 
 
 @login_required
@@ -171,7 +171,7 @@ def leave(request: HttpRequest, public_id: str, slug: str, entrant_id: str) -> H
     """Withdraw before the start, drop after it."""
     entrant = get_entrant(request, public_id, entrant_id)
     if entrant.event.state == EventState.RUNNING:
-        domain.drop_entrant(actor=request.user, entrant=entrant, reason=request.POST.get("reason", ""))
+        domain.drop_entrant(actor=request.user, entrant=entrant, reason=reason_in(request))
         messages.success(request, f"{entrant.name} is paired no more.")
     else:
         domain.withdraw(actor=request.user, entrant=entrant)
