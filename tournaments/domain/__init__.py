@@ -16,8 +16,9 @@ from .events import (
     reopen_registration,
     start_event,
 )
-from .export import event_file, export_event
+from .export import event_file, export_event, export_whole
 from .games import attach_match, detach_match, record_games
+from .importing import import_event, preview_import
 from .queue import resolve_concern
 from .results import (
     confirm_result,
@@ -42,10 +43,13 @@ __all__ = [
     "drop_entrant",
     "event_file",
     "export_event",
+    "export_whole",
     "finish_event",
+    "import_event",
     "open_registration",
     "override_result",
     "pair_next_round",
+    "preview_import",
     "readmit_entrant",
     "record_games",
     "register",

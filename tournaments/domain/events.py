@@ -3,6 +3,7 @@
 import datetime
 import math
 import zoneinfo
+from fractions import Fraction
 from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
@@ -141,12 +142,15 @@ def _check_tie_breaks(event: Event) -> None:
 
 
 def _points_are_sound(points: Any) -> bool:
-    if not isinstance(points, dict) or set(points) != {"win", "draw", "loss"}:
+    """Whole numbers as people enter them, or what an imported file brought (exact text, places of a pod)."""
+    if not isinstance(points, dict) or set(points) - {"places"} != {"win", "draw", "loss"}:
         return False
-    values = list(points.values())
-    if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
+    values = [points[name] for name in ("win", "draw", "loss")]
+    try:
+        exact = [Fraction(value) for value in values if type(value) in (int, str)]
+    except (TypeError, ValueError, ZeroDivisionError):
         return False
-    return all(0 <= value <= 100 for value in values) and points["win"] > 0
+    return len(exact) == 3 and all(0 <= value <= 100 for value in exact) and exact[0] > 0
 
 
 def open_registration(*, actor: Any, event: Event, if_version: int | None = None) -> Event:
