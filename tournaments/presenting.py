@@ -29,6 +29,16 @@ class Desk:
         return may(self.user, "tournaments.organise_event", self.event)
 
     @cached_property
+    def may_copy(self) -> bool:
+        return self.organises and may(self.user, "tournaments.export_whole", self.event)
+
+    @cached_property
+    def sees_chances(self) -> bool:
+        """Whether chances of making the cut can be looked at."""
+        shown = may(self.user, "tournaments.see_projection", self.event)
+        return shown and bool(self.rounds) and self.stage.kind == "swiss"
+
+    @cached_property
     def stage(self) -> Stage:
         return self.event.stages.latest("number")
 

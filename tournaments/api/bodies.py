@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ..domain.outcomes import Saying
-from ..enums import ListsShown, ResultKind
+from ..enums import ListsShown, ProjectionsShown, ResultKind
 
 
 class StrictSerializer(serializers.Serializer):
@@ -41,6 +41,7 @@ class PlanChangeSerializer(StrictSerializer):
     protect_rounds = serializers.IntegerField(min_value=0, max_value=30, required=False)
     sides = serializers.BooleanField(required=False)
     lists_shown = serializers.ChoiceField(ListsShown.choices, required=False)
+    projections_shown = serializers.ChoiceField(ProjectionsShown.choices, required=False)
     decks_required = serializers.BooleanField(required=False)
     capacity = serializers.IntegerField(min_value=2, max_value=10_000, required=False, allow_null=True)
 

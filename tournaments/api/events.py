@@ -21,6 +21,7 @@ from ..standings.document import FORMAT
 from .base import ENTRANT, GONE, ID, MATCH, TAG, EventBase, page_of, problems, rounds_of
 from .bodies import PlanChangeSerializer, PlanSerializer
 from .entries import EntryActions
+from .files import FileActions
 from .shapes import (
     DeckListSerializer,
     EntrantSerializer,
@@ -36,7 +37,7 @@ AFTER = OpenApiParameter("after", int, description="After this round; left out: 
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 
 
-class EventViewSet(EntryActions, TableActions, EventBase):
+class EventViewSet(EntryActions, TableActions, FileActions, EventBase):
     """Events. Writes of an organiser name the event's version by If-Match."""
 
     @extend_schema(responses={200: EventSerializer(many=True)})

@@ -15,7 +15,7 @@ from decks.validation import rules_in_force
 from harvest_site.base.access import require
 from harvest_site.base.problems import Conflict, Malformed, Refused
 
-from ..enums import EventState, ListsShown
+from ..enums import EventState, ListsShown, ProjectionsShown
 from ..eventfile import EventFault
 from ..models import Event, Pairing, Stage
 from ..standings.table import chain_of
@@ -39,6 +39,7 @@ class EventOptions(TypedDict, total=False):
     protect_rounds: int
     sides: bool
     lists_shown: str
+    projections_shown: str
     decks_required: bool
     capacity: int | None
 
@@ -99,7 +100,15 @@ def _check_plan(event: Event, stage: Stage) -> None:
 def _facts(event: Event) -> dict[str, Any]:
     """What the trail keeps; never the seed."""
     names = ("name", "game", "event_format", "time_zone", "best_of", "points", "tie_breaks")
-    rest = ("protect", "protect_rounds", "sides", "lists_shown", "decks_required", "capacity")
+    rest = (
+        "protect",
+        "protect_rounds",
+        "sides",
+        "lists_shown",
+        "projections_shown",
+        "decks_required",
+        "capacity",
+    )
     return {key: getattr(event, key) for key in (*names, *rest)} | {"date": event.date.isoformat()}
 
 
@@ -115,6 +124,7 @@ def _check(event: Event, rounds: int | None) -> None:
         "protect": event.protect in ("", "club"),
         "protect_rounds": 0 <= event.protect_rounds <= MAX_ROUNDS,
         "lists_shown": event.lists_shown in ListsShown.values,
+        "projections_shown": event.projections_shown in ProjectionsShown.values,
         "capacity": event.capacity is None or 2 <= event.capacity <= MAX_ENTRANTS,
     }
     faults = [field for field, sound in checks.items() if not sound]

@@ -15,6 +15,7 @@ from ..pairing import Reason, RoundPairing, pair_round
 from ..pairing.document import cost_document
 from .export import event_file
 from .locking import lock_event, note_change
+from .projections import follow_up
 from .standings import request_standings
 
 REFUSALS = {"open-results": Conflict, "stage-over": Conflict}
@@ -33,6 +34,7 @@ def pair_next_round(*, actor: Any, event: Event, if_version: int | None = None) 
         after = {"round": made.number, "tables": len(paired.pairs), "cost": made.cost}
         note_change(event, actor=actor, verb="round.paired", frame=True, after=after)
         request_standings(event, since=made.number)
+        follow_up(event)
     return made
 
 
