@@ -60,7 +60,10 @@ class EventForm(ProblemForm):
     tie_breaks = forms.ChoiceField(initial="tcg")
     lists_shown = forms.ChoiceField(label="Deck lists are shown", choices=ListsShown.choices, initial="end")
     projections_shown = forms.ChoiceField(
-        label="Chances of making the cut are shown to", choices=ProjectionsShown.choices, initial="all"
+        label="Chances of making the cut are shown to",
+        choices=ProjectionsShown.choices,
+        initial="all",
+        required=False,
     )
     decks_required = forms.BooleanField(required=False, initial=True, label="Players hand in a deck list")
     protect_rounds = forms.IntegerField(
@@ -100,6 +103,7 @@ class EventForm(ProblemForm):
         """The fields as `create_event` and `change_event` take them."""
         plan = dict(self.cleaned_data)
         plan["protect_rounds"] = plan["protect_rounds"] or 0
+        plan["projections_shown"] = plan["projections_shown"] or ProjectionsShown.ALL
         return plan | {"protect": "club" if plan["protect_rounds"] else ""}
 
     @classmethod

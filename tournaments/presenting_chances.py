@@ -14,7 +14,7 @@ def chance_rows(projection: Projection, names: Mapping[str, str], *, me: str | N
             "entrant": row["entrant"],
             "name": names.get(row["entrant"], "?"),
             "percent": percent(row["chance"], settled=bool(row["settled"])),
-            "interval": "" if row["settled"] else f"{percent(row['low'])} to {percent(row['high'])}",
+            "interval": "" if row["settled"] else f"{100 * row['low']:.1f} to {100 * row['high']:.1f} %",
             "words": words()["settled"].get(row["settled"], "") or words()["needs"].get(row["needs"], ""),
             "settled": row["settled"],
             "mine": row["entrant"] == me,

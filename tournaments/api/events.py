@@ -29,11 +29,13 @@ from .shapes import (
     PairingSerializer,
     RoundSerializer,
     StandingsSerializer,
+    SumsSerializer,
 )
 from .tables import TableActions
 
 STEP: dict[str, Any] = {"parameters": [ID, MATCH, TAG], "request": None}
 AFTER = OpenApiParameter("after", int, description="After this round; left out: the last computed.")
+WHOSE = OpenApiParameter("entrant", str, description="Only this one; left out: everybody.")
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 
 
@@ -144,6 +146,15 @@ class EventViewSet(EntryActions, TableActions, FileActions, EventBase):
         provisional = not is_current(snapshot, event)
         tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional)
         return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional)))
+
+    @extend_schema(parameters=[ID, AFTER, WHOSE], responses={200: SumsSerializer} | problems(400))
+    @action(detail=True, methods=["get"])
+    def sums(self, request: Request, public_id: str) -> Response:
+        """What every figure of the standings is made of: entrant, metric, terms."""
+        snapshot = _snapshot(self.event(public_id), _number(request, "after"))
+        whose = request.query_params.get("entrant")
+        sums = snapshot.sums if whose is None else {whose: snapshot.sums.get(whose, {})}
+        return Response({"after_round": snapshot.after_round, "sums": sums})
 
     @extend_schema(parameters=[ID], responses={200: OpenApiTypes.OBJECT})
     @action(detail=True, methods=["get"])

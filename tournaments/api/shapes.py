@@ -231,3 +231,10 @@ class ProjectionSerializer(serializers.Serializer):
     job = serializers.CharField(allow_null=True)
     percent = serializers.IntegerField(allow_null=True)
     computed_at = serializers.DateTimeField(allow_null=True)
+
+
+class SumsSerializer(serializers.Serializer):
+    """Entrant -> metric -> terms `[round, kind, opponent, exact value]`."""
+
+    after_round = serializers.IntegerField()
+    sums = serializers.DictField(child=serializers.DictField())

@@ -16,7 +16,7 @@ from ..pairing.document import cost_document
 from .export import event_file
 from .locking import lock_event, note_change
 from .projections import follow_up
-from .standings import request_standings
+from .standings import request_standings, with_seed
 
 REFUSALS = {"open-results": Conflict, "stage-over": Conflict}
 
@@ -40,7 +40,7 @@ def pair_next_round(*, actor: Any, event: Event, if_version: int | None = None) 
 
 def _draw(event: Event) -> RoundPairing:
     try:
-        paired = pair_round(event_file(event), seed=event.seed)
+        paired = pair_round(with_seed(event, event_file(event)))  # a lot among tie-breaks needs it too
     except EventFault as fault:
         kind = REFUSALS.get(fault.code, Refused)
         raise kind(f"The round cannot be paired: {fault.text}.", code=fault.code) from fault

@@ -280,7 +280,8 @@ def _game_difference(book: Book, ident: str) -> list[Term]:
 
 
 def _seed(book: Book, ident: str) -> list[Term]:
-    return [own_term("seed", Fraction(book.tally(ident).entrant.seed or 0))]
+    seed = book.tally(ident).entrant.seed
+    return [] if seed is None else [own_term("seed", Fraction(seed))]
 
 
 def _random(book: Book, ident: str) -> list[Term]:
