@@ -13,6 +13,14 @@ from harvest_site.base.problems import Problem
 from .enums import ListsShown, ProjectionsShown
 from .eventfile.names import PROFILES
 from .models import Event
+from .stage_forms import (
+    CUT_CHOICES,
+    STAGE_CHOICES,
+    STAGE_FIELDS,
+    TIE_CHOICES,
+    form_of_stages,
+    stages_of_form,
+)
 
 PROFILE_WORDS = {
     "tcg": "Card games: opponents' match wins, game wins, opponents' game wins",
@@ -37,7 +45,7 @@ class ProblemForm(forms.Form):
 class EventForm(ProblemForm):
     """The plan of an event. The first six fields are enough."""
 
-    BASICS = ("name", "game", "event_format", "date", "best_of", "rounds")
+    BASICS = ("name", "game", "event_format", "date", "best_of", "kind", "rounds", "cut")
 
     name = forms.CharField(max_length=80)
     game = forms.ChoiceField()
@@ -49,12 +57,24 @@ class EventForm(ProblemForm):
         initial=3,
         choices=[(1, "One game"), (3, "Best of three"), (5, "Best of five")],
     )
+    kind = forms.ChoiceField(required=False, label="Played as", choices=STAGE_CHOICES, initial="swiss")
     rounds = forms.IntegerField(
         required=False,
+        label="Swiss rounds",
         min_value=1,
         max_value=30,
         help_text="Empty: as many as the number of players needs, set at the start.",
     )
+    cut = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=CUT_CHOICES,
+        label="Then a single elimination of",
+    )
+    third_place = forms.BooleanField(required=False, label="The cut plays for third place")
+    tie = forms.ChoiceField(required=False, label="A drawn match of an elimination", choices=TIE_CHOICES)
+    fold = forms.BooleanField(required=False, label="Pair round 1 by seed, first against last")
     capacity = forms.IntegerField(required=False, min_value=2, max_value=10_000, label="Places")
     time_zone = forms.ChoiceField(initial="UTC")
     tie_breaks = forms.ChoiceField(initial="tcg")
@@ -104,14 +124,14 @@ class EventForm(ProblemForm):
         plan = dict(self.cleaned_data)
         plan["protect_rounds"] = plan["protect_rounds"] or 0
         plan["projections_shown"] = plan["projections_shown"] or ProjectionsShown.ALL
+        plan["stages"] = stages_of_form(plan)
         return plan | {"protect": "club" if plan["protect_rounds"] else ""}
 
     @classmethod
     def of(cls, event: Event, data: Any = None) -> "EventForm":
         """The form filled with what stands."""
-        stage = event.stages.order_by("number").first()
-        initial = {name: getattr(event, name) for name in cls.base_fields if name != "rounds"}
-        return cls(data, initial=initial | {"rounds": stage.rounds if stage else None})
+        initial = {name: getattr(event, name) for name in cls.base_fields if name not in STAGE_FIELDS}
+        return cls(data, initial=initial | form_of_stages(list(event.stages.order_by("number"))))
 
 
 def _format_choices(here: list[str]) -> list[tuple[str, str]]:

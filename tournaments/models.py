@@ -183,6 +183,7 @@ class Stage(models.Model):
     rounds = models.PositiveSmallIntegerField(null=True, blank=True)
     size = models.PositiveIntegerField(null=True, blank=True)
     min_points = models.PositiveIntegerField(null=True, blank=True)
+    options = models.JSONField(default=dict)  # as in event files; `entered`: who came in, by seed
 
     class Meta:
         ordering = ["event", "number"]
@@ -199,6 +200,8 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     cost = models.JSONField(default=dict)
     paired_at = models.DateTimeField(auto_now_add=True)
+
+    place, title = 0, ""  # among all rounds of the event, and what it is called: pages fill them in
 
     class Meta:
         ordering = ["stage", "number"]
@@ -372,6 +375,8 @@ class StandingsSnapshot(models.Model):
     sums = models.JSONField(default=dict)  # entrant -> metric -> terms: "show the sum"
     input_hash = models.CharField(max_length=64)
     computed_at = models.DateTimeField(auto_now=True)
+
+    place, title = 0, ""  # of its round: pages fill them in
 
     class Meta:
         ordering = ["stage", "after_round"]

@@ -65,10 +65,10 @@ def usual(score: tuple[int, int, int], best_of: int) -> bool:
     return level or (max(first, second) == needed and not drawn)
 
 
-def player_choices(best_of: int, position: int) -> list[tuple[str, str, bool]]:
+def player_choices(best_of: int, position: int, *, decisive: bool = False) -> list[tuple[str, str, bool]]:
     """Value, words and whether it is usual; the player's own games first, a win beside its mirror image."""
     choices = []
-    for score in sorted(games_of(best_of), key=_beside):
+    for score in sorted(_ends(best_of, decisive=decisive), key=_beside):
         games = score if position == 0 else (score[1], score[0], score[2])
         choices.append((encode(Saying(games=games)), own_words(score), usual(score, best_of)))
     return choices
@@ -88,23 +88,29 @@ def _beside(score: tuple[int, int, int]) -> tuple[int, int, int, bool]:
     return drawn, -max(first, second), min(first, second), first < second
 
 
-def missing_choices(position: int, opponent: str) -> list[tuple[str, str]]:
+def _ends(best_of: int, *, decisive: bool) -> list[tuple[int, int, int]]:
+    """The scores of a match; ``decisive``: somebody has to go on, so none is a draw."""
+    return [score for score in games_of(best_of) if not decisive or score[0] != score[1]]
+
+
+def missing_choices(position: int, opponent: str, *, decisive: bool = False) -> list[tuple[str, str]]:
     """What a player may say of a match that was not played."""
     absent = Saying(ResultKind.NO_SHOW, absent=(1 - position,))
     agreed = (AGREED, "We agreed on a draw without playing")
-    return [agreed, (encode(absent), f"{opponent} did not come")]
+    return [*([] if decisive else [agreed]), (encode(absent), f"{opponent} did not come")]
 
 
-def organiser_choices(best_of: int, names: list[str]) -> list[tuple[str, str]]:
+def organiser_choices(best_of: int, names: list[str], *, decisive: bool = False) -> list[tuple[str, str]]:
     """Choices of the organiser, in order of the table."""
     first, second = names
     choices = [
-        (encode(Saying(games=score)), f"{first} {score_words(score)} {second}") for score in games_of(best_of)
+        (encode(Saying(games=score)), f"{first} {score_words(score)} {second}")
+        for score in _ends(best_of, decisive=decisive)
     ]
     absent = [((0,), f"{first} absent"), ((1,), f"{second} absent"), ((0, 1), "Both absent")]
     return [
         *choices,
-        (AGREED, "Agreed draw"),
+        *([] if decisive else [(AGREED, "Agreed draw")]),
         (DOUBLE, "Double loss"),
         *[(encode(Saying(ResultKind.NO_SHOW, absent=who)), words) for who, words in absent],
     ]
@@ -136,13 +142,15 @@ class ReportForm(OutcomeForm):
     outcome = forms.ChoiceField(label="How did it end?", widget=forms.RadioSelect)
     other = forms.ChoiceField(label="Or: time ran out, or it was not played", required=False)
 
-    def __init__(self, best_of: int, position: int, opponent: str, data: Any = None) -> None:
+    def __init__(
+        self, best_of: int, position: int, opponent: str, data: Any = None, *, decisive: bool = False
+    ) -> None:
         super().__init__(data)
         self.fields["outcome"].required = not (data and data.get("other"))
-        choices = player_choices(best_of, position)
+        choices = player_choices(best_of, position, decisive=decisive)
         rare = [(value, words) for value, words, is_usual in choices if not is_usual]
         self.offer("outcome", [(value, words) for value, words, is_usual in choices if is_usual])
-        self.offer("other", [("", "–"), *rare, *missing_choices(position, opponent)])
+        self.offer("other", [("", "–"), *rare, *missing_choices(position, opponent, decisive=decisive)])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -5,15 +5,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
+
 from cards.library.loader import load_catalogue
 from harvest_site.base.access import may
 
 from .domain.outcomes import saying_of
 from .domain.standings import is_current
 from .enums import ConcernCode, EventState
+from .eventfile.names import ELIMINATIONS
 from .models import Entrant, Event, Outcome, Pairing, Round, Stage, StandingsSnapshot
 from .outcome_forms import encode
 from .pairing import explain_reason
+from .presenting_bracket import Drawing, drawings_of
+from .presenting_stages import (
+    Coming,
+    coming_round,
+    name_rounds,
+    pair_words,
+    plan_words,
+    round_title,
+    stages_of,
+)
 from .words import outcome_words
 
 
@@ -30,7 +43,8 @@ class Desk:
 
     @cached_property
     def may_copy(self) -> bool:
-        return self.organises and may(self.user, "tournaments.export_whole", self.event)
+        """Whether to offer the whole copy: as the permission says, from what is read already."""
+        return self.organises and self.me is None
 
     @cached_property
     def sees_chances(self) -> bool:
@@ -39,12 +53,35 @@ class Desk:
         return shown and bool(self.rounds) and self.stage.kind == "swiss"
 
     @cached_property
+    def stages(self) -> list[Stage]:
+        return stages_of(self.event)
+
+    @property
     def stage(self) -> Stage:
-        return self.event.stages.latest("number")
+        """The stage that is played, before the first round the first one."""
+        return self.rounds[-1].stage if self.rounds else self.stages[0]
 
     @cached_property
     def rounds(self) -> list[Round]:
-        return list(self.stage.paired_rounds.order_by("number"))
+        """The paired rounds of all stages, each with its `place` and `title`."""
+        by_key = {stage.pk: stage for stage in self.stages}
+        rows = list(Round.objects.filter(stage__in=self.stages).order_by("stage__number", "number"))
+        for one in rows:
+            one.stage = by_key[one.stage_id]
+        name_rounds(rows, self.stages)
+        return rows
+
+    @property
+    def plan_words(self) -> str:
+        """The plan of stages in one line."""
+        return plan_words(self.stages)
+
+    @cached_property
+    def brackets(self) -> list[Drawing]:
+        """The drawings of the bracket that is played."""
+        if self.stage.kind not in ELIMINATIONS:
+            return []
+        return drawings_of(self.event, self.stage, {one.public_id: one.name for one in self.entrants})
 
     @property
     def current(self) -> Round | None:
@@ -101,7 +138,7 @@ class Desk:
     @property
     def pair_words(self) -> str:
         """What the button that pairs says."""
-        return f"Pair round {self.next_number}"
+        return pair_words(self.coming)
 
     @property
     def queue(self) -> list[dict[str, Any]]:
@@ -110,15 +147,33 @@ class Desk:
         return sorted(wanted, key=lambda row: (row["waits"] != "decision", row["table"] or 0))
 
     @cached_property
+    def snapshots(self) -> list[StandingsSnapshot]:
+        """The computed standings of all stages by name; their rows and sums are read when asked for."""
+        rows = self._standings.order_by("stage__number", "after_round").defer("rows", "sums")
+        return [one for one in rows if self._named(one)]
+
+    @cached_property
     def snapshot(self) -> StandingsSnapshot | None:
-        """The last computed standings of the stage."""
-        return self.stage.snapshots.order_by("-after_round").first()
+        """The last computed standings."""
+        last = self._standings.order_by("stage__number", "after_round").last()
+        return last if last is not None and self._named(last) else None
 
     @property
-    def next_number(self) -> int | None:
+    def _standings(self) -> QuerySet[StandingsSnapshot]:
+        return StandingsSnapshot.objects.filter(stage__in=self.stages)
+
+    def _named(self, one: StandingsSnapshot) -> bool:
+        """Give standings the `place` and `title` of their round; false when it was undone meanwhile."""
+        key = (one.stage_id, one.after_round)
+        paired = next((row for row in self.rounds if (row.stage_id, row.number) == key), None)
+        if paired is not None:
+            one.place, one.title, one.stage = paired.place, paired.title, paired.stage
+        return paired is not None
+
+    @cached_property
+    def coming(self) -> Coming | None:
         """The round that can be paired next, whether or not results are open."""
-        number = len(self.rounds) + 1
-        return number if self.stage.rounds is None or number <= self.stage.rounds else None
+        return coming_round(self.event, self.stages, self.rounds)
 
     @property
     def primary(self) -> str:
@@ -128,7 +183,7 @@ class Desk:
             return {"draft": "open", "registration": "start"}.get(str(state), "")
         if self.open_count:
             return "wait"
-        return "pair" if self.next_number else "finish"
+        return "pair" if self.coming else "finish"
 
 
 def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
@@ -262,8 +317,8 @@ def match_row(pairing: Pairing, one: Entrant) -> dict[str, Any]:
     if result is not None:
         ended = {None: "", mine.position: "won "}.get(winner_of(result), "lost ")
         words = "bye" if not others else f"{ended}{said_words(result)}"
-    number = pairing.round.number
-    return {"pairing": pairing, "round": number, "against": " and ".join(others), "words": words}
+    title = round_title(pairing.round.stage, pairing.round.number, many=True)
+    return {"pairing": pairing, "round": title, "against": " and ".join(others), "words": words}
 
 
 def deck_lines(game: str, cards: Mapping[str, int]) -> list[tuple[str, int]]:

@@ -5,7 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from ..domain.outcomes import Saying
+from ..domain.stages import KINDS
 from ..enums import ListsShown, ProjectionsShown, ResultKind
+from ..eventfile.names import FIRST_ROUNDS, LAST_ROUNDS, TIES
 
 
 class StrictSerializer(serializers.Serializer):
@@ -25,6 +27,21 @@ class PointsSerializer(StrictSerializer):
     loss = serializers.IntegerField(min_value=0, max_value=100)
 
 
+class StageSerializer(StrictSerializer):
+    """A stage of the plan; `size` and `min_points` say who comes in by the cut before it."""
+
+    kind = serializers.ChoiceField(KINDS)
+    rounds = serializers.IntegerField(min_value=1, max_value=30, required=False, allow_null=True)
+    size = serializers.IntegerField(min_value=2, max_value=1024, required=False, allow_null=True)
+    min_points = serializers.IntegerField(min_value=0, max_value=3000, required=False, allow_null=True)
+    laps = serializers.IntegerField(min_value=1, max_value=2, required=False, help_text="Round robins.")
+    groups = serializers.IntegerField(min_value=1, max_value=500, required=False)
+    third_place = serializers.BooleanField(required=False)
+    tie = serializers.ChoiceField(TIES, required=False, help_text="A drawn match of an elimination.")
+    first_round = serializers.ChoiceField(FIRST_ROUNDS, required=False)
+    last_round = serializers.ChoiceField(LAST_ROUNDS, required=False)
+
+
 class PlanChangeSerializer(StrictSerializer):
     """The plan of an event; what is left out stays."""
 
@@ -35,6 +52,7 @@ class PlanChangeSerializer(StrictSerializer):
     time_zone = serializers.CharField(max_length=60, required=False)
     best_of = serializers.ChoiceField([1, 3, 5, 7], required=False)
     rounds = serializers.IntegerField(min_value=1, max_value=30, required=False, allow_null=True)
+    stages = StageSerializer(many=True, required=False, help_text="Left out: one Swiss.")
     points = PointsSerializer(required=False)
     tie_breaks = serializers.JSONField(required=False, help_text="A profile's name, or a list of metrics.")
     protect = serializers.ChoiceField(["", "club"], required=False)

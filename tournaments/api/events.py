@@ -36,6 +36,7 @@ from .tables import TableActions
 STEP: dict[str, Any] = {"parameters": [ID, MATCH, TAG], "request": None}
 AFTER = OpenApiParameter("after", int, description="After this round; left out: the last computed.")
 WHOSE = OpenApiParameter("entrant", str, description="Only this one; left out: everybody.")
+STAGE = OpenApiParameter("stage", int, description="Of this stage; left out: the last that has such a round.")
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 
 
@@ -49,7 +50,7 @@ class EventViewSet(EntryActions, TableActions, FileActions, EventBase):
 
     @extend_schema(request=PlanSerializer, parameters=[TAG], responses={201: EventSerializer} | problems(400))
     def create(self, request: Request) -> Response:
-        """Make an event: a draft with one Swiss stage, yours to organise."""
+        """Make an event: a draft with its stages (one Swiss by default), yours to organise."""
         event = domain.create_event(actor=request.user, **_plan(self.body(PlanSerializer).validated_data))
         answer = self.answer(event, 201)
         answer["Location"] = request.build_absolute_uri(f"{event.public_id}/")
@@ -127,31 +128,34 @@ class EventViewSet(EntryActions, TableActions, FileActions, EventBase):
         """The paired rounds."""
         return page_of(self, request, rounds_of(self.event(public_id)), RoundSerializer)
 
-    @extend_schema(parameters=[ID, ROUND], responses={200: PairingSerializer(many=True)} | problems(400))
+    @extend_schema(
+        parameters=[ID, ROUND, STAGE], responses={200: PairingSerializer(many=True)} | problems(400)
+    )
     @action(detail=True, methods=["get"])
     def pairings(self, request: Request, public_id: str) -> Response:
         """The tables of a round, byes last."""
         event = self.event(public_id)
-        last = rounds_of(event).last()
-        number = _number(request, "round") or (last.number if last else 0)
-        rows = Pairing.objects.of_event(event).filter(round__number=number).complete()
+        found = _among(rounds_of(event), request, "number", "round")
+        rows = Pairing.objects.of_event(event).filter(round=found).complete()
         return page_of(self, request, rows, PairingSerializer)
 
-    @extend_schema(parameters=[ID, AFTER], responses={200: StandingsSerializer, 304: None} | problems(400))
+    @extend_schema(
+        parameters=[ID, AFTER, STAGE], responses={200: StandingsSerializer, 304: None} | problems(400)
+    )
     @action(detail=True, methods=["get"])
     def standings(self, request: Request, public_id: str) -> HttpResponse:
         """The standings as the worker computed them last; poll with the ETag."""
         event = self.event(public_id)
-        snapshot = _snapshot(event, _number(request, "after"))
+        snapshot = _snapshot(event, request)
         provisional = not is_current(snapshot, event)
         tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional)
         return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional)))
 
-    @extend_schema(parameters=[ID, AFTER, WHOSE], responses={200: SumsSerializer} | problems(400))
+    @extend_schema(parameters=[ID, AFTER, STAGE, WHOSE], responses={200: SumsSerializer} | problems(400))
     @action(detail=True, methods=["get"])
     def sums(self, request: Request, public_id: str) -> Response:
         """What every figure of the standings is made of: entrant, metric, terms."""
-        snapshot = _snapshot(self.event(public_id), _number(request, "after"))
+        snapshot = _snapshot(self.event(public_id), request)
         whose = request.query_params.get("entrant")
         sums = snapshot.sums if whose is None else {whose: snapshot.sums.get(whose, {})}
         return Response({"after_round": snapshot.after_round, "sums": sums})
@@ -194,11 +198,19 @@ def _number(request: Request, name: str) -> int | None:
     return int(text)
 
 
-def _snapshot(event: Event, after: int | None) -> StandingsSnapshot:
+def _among(rows: Any, request: Request, column: str, name: str) -> Any:
+    """The last row, of the round and the stage that the query names."""
+    wanted = {column: _number(request, name), "stage__number": _number(request, "stage")}
+    return rows.filter(**{key: value for key, value in wanted.items() if value is not None}).last()
+
+
+def _snapshot(event: Event, request: Request) -> StandingsSnapshot:
     rows = StandingsSnapshot.objects.filter(stage__event=event).order_by("stage__number", "after_round")
-    snapshot = rows.last() if after is None else rows.filter(after_round=after).last()
+    snapshot: StandingsSnapshot | None = _among(rows, request, "after_round", "after")
     if snapshot is None:
-        raise NotFound("No standings have been computed for that round." if after else GONE)
+        raise NotFound(
+            "No standings have been computed for that round." if "after" in request.query_params else GONE
+        )
     return snapshot
 
 

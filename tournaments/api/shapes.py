@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ..models import Entrant, Event, Pairing, Result, Round
+from ..presenting_stages import stage_documents
 
 
 class EventSerializer(serializers.ModelSerializer):
@@ -13,7 +14,10 @@ class EventSerializer(serializers.ModelSerializer):
     id = serializers.CharField(source="public_id")
     organiser: Any = serializers.StringRelatedField()
     seed = serializers.CharField(source="shown_seed", allow_null=True)
-    rounds = serializers.SerializerMethodField(help_text="Planned rounds; null while open.")
+    stages = serializers.SerializerMethodField(
+        help_text="As in event files; `entered`: who came in, by seed."
+    )
+    rounds = serializers.SerializerMethodField(help_text="Planned Swiss rounds; null while open.")
     rounds_paired = serializers.SerializerMethodField()
     entrants = serializers.SerializerMethodField(help_text="How many have entered.")
 
@@ -41,12 +45,16 @@ class EventSerializer(serializers.ModelSerializer):
             "state",
             "seed_hash",
             "seed",
+            "stages",
             "rounds",
             "rounds_paired",
             "entrants",
             "version",
         )
         read_only_fields = fields
+
+    def get_stages(self, event: Event) -> list[dict[str, Any]]:
+        return stage_documents(event)
 
     def get_rounds(self, event: Event) -> int | None:
         return max((stage.rounds or 0 for stage in event.stages.all()), default=0) or None

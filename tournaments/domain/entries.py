@@ -14,6 +14,7 @@ from ..enums import EventState
 from ..models import Entrant, Event, Round, Seat
 from .decklists import check_list, read_list
 from .locking import lock_event, lock_row, note_change
+from .stages import refuse_late_entry
 from .standings import request_standings
 
 BEFORE_START = [EventState.REGISTRATION]
@@ -58,6 +59,7 @@ def add_entrant(
     with transaction.atomic():
         event = lock_event(event, if_version=if_version, states=[EventState.DRAFT, *OPEN_STATES])
         _check_room(event)
+        refuse_late_entry(event)
         frozen = _freeze(event, actor, None, deck_text) if deck_text.strip() else None
         first = rounds_paired(event) + 1
         entrant = _enter(event, name=name, club=club, frozen_deck=frozen, entered_round=first, missed=missed)
@@ -158,7 +160,9 @@ def _set_drop(event: Event, entrant: Entrant, after_round: int | None, actor: An
     verb = "entrant.readmitted" if after_round is None else "entrant.dropped"
     after = {"entrant": entrant.name, "dropped_after": after_round}
     note_change(event, actor=actor, verb=verb, frame=True, before=before, after=after, reason=reason)
-    request_standings(event, since=rounds_paired(event))  # they say who is still active
+    last = Round.objects.filter(stage__event=event).order_by("stage__number", "number").last()
+    if last is not None:
+        request_standings(event, since=last)  # they say who is still active
 
 
 def rounds_paired(event: Event) -> int:

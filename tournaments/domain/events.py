@@ -21,6 +21,7 @@ from ..models import Event, Pairing, Stage
 from ..standings.table import chain_of
 from .decklists import check_registered
 from .locking import lock_event, note_change
+from .stages import plan_of, stage_plan, write_stages
 from .standings import request_standings
 
 MAX_ROUNDS = 30
@@ -33,6 +34,7 @@ class EventOptions(TypedDict, total=False):
     time_zone: str
     best_of: int
     rounds: int | None
+    stages: list[dict[str, Any]] | None
     points: dict[str, int]
     tie_breaks: str | list[str]
     protect: str
@@ -53,9 +55,13 @@ def create_event(
     date: datetime.date,
     **options: Unpack[EventOptions],
 ) -> Event:
-    """A draft with one Swiss stage and a seed drawn by the server. Raises `Malformed` naming the field."""
+    """A draft with its stages (one Swiss by default) and a seed drawn by the server.
+
+    Raises `Malformed` naming the field.
+    """
     require(actor, "tournaments.create_event")
     rounds = options.pop("rounds", None)
+    stages = options.pop("stages", None)
     event = Event(
         name=name.strip(), game=game, event_format=event_format, date=date, organiser=actor, **options
     )
@@ -63,8 +69,8 @@ def create_event(
     event.slug = slugify(event.name)[:60] or "event"
     with transaction.atomic():
         event.save()
-        Stage.objects.create(event=event, number=1, kind="swiss", rounds=rounds)
-        note_change(event, actor=actor, verb="event.created", after=_facts(event) | {"rounds": rounds})
+        write_stages(event, plan_of(stages, rounds))
+        note_change(event, actor=actor, verb="event.created", after=_facts(event) | _stage_facts(event))
     return event
 
 
@@ -74,8 +80,10 @@ def change_event(*, actor: Any, event: Event, if_version: int | None = None, **f
     with transaction.atomic():
         event = lock_event(event, if_version=if_version)
         stage = event.stages.get(number=1)
-        before = _facts(event) | {"rounds": stage.rounds}
-        stage.rounds = fields.pop("rounds", stage.rounds)
+        before = _facts(event) | _stage_facts(event)
+        rounds = fields.pop("rounds", stage.rounds)
+        stage.rounds = rounds if stage.kind == "swiss" or fields.get("stages") else None
+        stages = _changed_stages(event, fields, stage)
         if fields and event.state not in (EventState.DRAFT, EventState.REGISTRATION):
             raise Conflict("Only the number of rounds can change once the event runs.", code="wrong-state")
         for key, value in fields.items():
@@ -83,10 +91,34 @@ def change_event(*, actor: Any, event: Event, if_version: int | None = None, **f
         _check(event, stage.rounds)
         _check_plan(event, stage)
         event.save()
-        stage.save()
-        after = _facts(event) | {"rounds": stage.rounds}
+        if stages is None:
+            stage.save()
+        else:
+            write_stages(event, stages)
+        after = _facts(event) | _stage_facts(event)
         note_change(event, actor=actor, verb="event.changed", frame=True, before=before, after=after)
     return event
+
+
+def _changed_stages(event: Event, fields: dict[str, Any], first: Stage) -> list[dict[str, Any]] | None:
+    """The new plan of stages; None when it stays. Taken out of ``fields`` when it says nothing new."""
+    if fields.get("stages") is None:
+        fields.pop("stages", None)
+        return None
+    plans = plan_of(fields["stages"], first.rounds)
+    first.rounds = plans[0]["rounds"]
+    standing = [stage_plan(one) for one in event.stages.order_by("number")]
+    standing[0]["rounds"] = first.rounds  # saved with the stage itself
+    if plans == standing:
+        fields.pop("stages")
+        return None
+    if event.state in (EventState.DRAFT, EventState.REGISTRATION):
+        fields.pop("stages")
+    return plans
+
+
+def _stage_facts(event: Event) -> dict[str, Any]:
+    return {"stages": [stage_plan(one) for one in event.stages.order_by("number")]}
 
 
 def _check_plan(event: Event, stage: Stage) -> None:
@@ -190,7 +222,7 @@ def start_event(*, actor: Any, event: Event, if_version: int | None = None) -> E
                 "An event needs two entrants at least.", code="too-few-entrants", data={"have": entrants}
             )
         check_registered(event)
-        event.stages.filter(number=1, rounds=None).update(rounds=math.ceil(math.log2(entrants)))
+        event.stages.filter(number=1, kind="swiss", rounds=None).update(rounds=math.ceil(math.log2(entrants)))
         return _move(event, actor, None, EventState.REGISTRATION, EventState.RUNNING)
 
 

@@ -1,7 +1,7 @@
 """From rows to the value that the pure cores read, and to the file that people take away."""
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,10 +11,10 @@ from harvest_site.base.access import require
 from harvest_site.base.audit import audit_of, record_audit
 
 from .. import eventfile
-from ..models import Entrant, Event, Pairing, Report, Result, Round, Seat, Stage
+from ..models import Entrant, Event, Pairing, Report, Result, Round, Seat
+from .stage_values import stage_value
 
 SETTINGS = ("lists_shown", "decks_required", "capacity", "projections_shown", "state")
-STAGE_OPTIONS = tuple(one.name for one in fields(eventfile.Stage) if hasattr(Stage, one.name))
 
 
 def event_file(event: Event) -> eventfile.Event:
@@ -25,7 +25,7 @@ def event_file(event: Event) -> eventfile.Event:
         game=event.game,
         entrants=tuple(_entrant(one) for one in event.entrants.order_by("id")),
         rounds=_rounds(event),
-        stages=tuple(_stage(one) for one in stages),
+        stages=tuple(stage_value(one) for one in stages),
         event_format=event.event_format,
         date=event.date.isoformat(),
         time_zone=event.time_zone,
@@ -126,14 +126,6 @@ def _points(points: dict[str, Any]) -> eventfile.Points:
     if "places" not in points:
         return eventfile.Points(win, draw, loss)
     return eventfile.Points(win, draw, loss, tuple(Fraction(place) for place in points["places"]))
-
-
-def _stage(one: Stage) -> eventfile.Stage:
-    """With every option that the site keeps."""
-    options = {name: getattr(one, name) for name in STAGE_OPTIONS}
-    if options["min_points"] is not None:
-        options["min_points"] = Fraction(options["min_points"])
-    return eventfile.Stage(**options)
 
 
 def _entrant(one: Entrant) -> eventfile.Entrant:

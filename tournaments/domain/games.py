@@ -17,6 +17,7 @@ from ..models import Event, Pairing, PairingGame, Result, Seat
 from .concerns import open_concern
 from .locking import lock_event, lock_pairing, note_change, place_of
 from .outcomes import Saying, refuse_settled, settle
+from .stages import is_drawn, needs_winner
 
 
 def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int | None = None) -> PairingGame:
@@ -126,6 +127,9 @@ def record_games(*, pairing_id: int) -> Result | None:
         pairing, seats = lock_pairing(pairing)
         saying = _decided(event, pairing)
         if saying is None:
+            return None
+        if needs_winner(pairing.round.stage) and is_drawn(saying):
+            open_concern(pairing, ConcernCode.MATCH_UNDECIDED, key="drawn", games=list(saying.games))
             return None
         if _contradicted(pairing, saying):
             open_concern(pairing, ConcernCode.VERDICT_DIFFERS, games=list(saying.games))

@@ -15,11 +15,10 @@ from ..enums import ListsShown, ProjectionsShown, ResultKind, ResultSource
 from ..eventfile import EventFault
 from ..models import Entrant, Event, Pairing, Report, Result, Round, Seat, Stage
 from ..pairing import explain_reason
-from .export import STAGE_OPTIONS
 from .locking import note_change
 from .standings import request_standings
 
-KEPT_OPTIONS = frozenset(STAGE_OPTIONS)
+STAGE_COLUMNS = ("kind", "rounds", "size", "min_points")
 Key = tuple[int, int, str]  # stage, round, first player
 
 
@@ -99,7 +98,8 @@ def write_event(*, actor: Any, event: Event, source: eventfile.Event, extras: Ex
     """All rows of a checked file; one audit row says whence they came."""
     with transaction.atomic():
         event.save()
-        stages = [_stage(event, number, one) for number, one in enumerate(source.stages, start=1)]
+        written = eventfile.event_document(source)["stages"]
+        stages = [_stage(event, number, one) for number, one in enumerate(written, start=1)]
         people = _write_people(event, source, extras)
         for one in source.rounds:
             _write_round(stages[one.stage - 1], one, people, extras, source)
@@ -109,11 +109,10 @@ def write_event(*, actor: Any, event: Event, source: eventfile.Event, extras: Ex
     return event
 
 
-def _stage(event: Event, number: int, one: eventfile.Stage) -> Stage:
-    options = {name: getattr(one, name) for name in STAGE_OPTIONS}
-    if one.min_points is not None:
-        options["min_points"] = int(one.min_points)
-    return Stage.objects.create(event=event, number=number, **options)
+def _stage(event: Event, number: int, written: dict[str, Any]) -> Stage:
+    """A stage from its document: the columns, and the options that say something."""
+    columns = {name: written.pop(name) for name in STAGE_COLUMNS}
+    return Stage.objects.create(event=event, number=number, options=written, **columns)
 
 
 def _write_people(event: Event, source: eventfile.Event, extras: Extras) -> dict[str, Entrant]:

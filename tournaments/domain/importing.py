@@ -27,7 +27,7 @@ from .. import eventfile
 from ..enums import EventState, ResultKind
 from ..eventfile import EventFault
 from ..models import Event
-from .import_rows import KEPT_OPTIONS, Extras, write_event
+from .import_rows import Extras, write_event
 
 IDENT = re.compile(r"[0-9a-z]{1,16}")
 SEED = re.compile(r"[ -~]{1,64}")
@@ -143,6 +143,9 @@ def _with_ids(document: dict[str, Any], source: eventfile.Event) -> tuple[eventf
     ids = {one.id: new_public_id() for one in source.entrants}
     for entrant in document["entrants"]:
         entrant["id"] = ids[entrant["id"]]
+    for stage in document.get("stages") or []:
+        if stage.get("entered"):
+            stage["entered"] = [ids[ident] for ident in stage["entered"]]
     for one in [*(document.get("penalties") or []), *_tables(document)]:
         _rename(one, ids)
     renamed = eventfile.parse_event_file(json.dumps(document).encode())
@@ -246,15 +249,6 @@ def _faults_of_rounds(source: eventfile.Event) -> Iterator[EventFault]:
 
 
 def _faults_of_stages(source: eventfile.Event) -> Iterator[EventFault]:
-    plain = eventfile.Stage("swiss")
     for index, one in enumerate(source.stages):
-        lost = [
-            field.name
-            for field in fields(eventfile.Stage)
-            if field.name not in KEPT_OPTIONS and getattr(one, field.name) != getattr(plain, field.name)
-        ]
         if one.min_points is not None and one.min_points.denominator != 1:
-            lost.append("min_points")
-        yield from (
-            EventFault(f"stages[{index}].{name}", "the site cannot keep this option yet") for name in lost
-        )
+            yield EventFault(f"stages[{index}].min_points", "the site keeps whole points only")

@@ -88,7 +88,7 @@ def settle(
     pairing.concerns.filter(resolved_at=None).update(resolved_at=timezone.now(), resolved_by=actor)
     after = place_of(pairing, seats) | result.as_document() | {"source": str(source)}
     note_change(event, actor=actor, verb="result.settled", after=after, reason=reason)
-    request_standings(event, since=pairing.round.number)
+    request_standings(event, since=pairing.round)
     return result
 
 

@@ -34,12 +34,10 @@ def request_projection(*, actor: Any, event: Event) -> Job:
     return _enqueue(event)
 
 
-def follow_up(event: Event) -> None:
-    """After a round is paired: compute what can be, unless the organiser wants none."""
-    if event.projections_shown == ProjectionsShown.OFF:
-        return
-    stage = event.stages.order_by("number").last()
-    if stage is not None and stage.kind == "swiss" and stage.rounds is not None:
+def follow_up(event: Event, stage: Stage) -> None:
+    """After a round of a stage is paired: compute what can be, unless the organiser wants none."""
+    wanted = event.projections_shown != ProjectionsShown.OFF
+    if wanted and stage.kind == "swiss" and stage.rounds is not None:
         _enqueue(event)
 
 

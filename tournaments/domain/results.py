@@ -20,6 +20,7 @@ from .outcomes import (
     saying_of,
     settle,
 )
+from .stages import check_decisive, refuse_settled_bracket
 from .standings import request_standings
 
 
@@ -32,6 +33,7 @@ def report_result(*, actor: Any, pairing: Pairing, saying: Saying) -> Report:
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
         check_saying(saying, event, PLAYERS_MAY_SAY)
+        check_decisive(pairing, saying)
         refuse_settled(pairing)
         mine = _seat_of(actor, seats)
         report = _write_report(pairing, mine, actor, saying)
@@ -141,6 +143,7 @@ def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
         check_saying(saying, event, ORGANISERS_MAY_SAY)
+        check_decisive(pairing, saying)
         refuse_settled(pairing)
         if not reason.strip() and _contradicts(pairing, saying):
             raise _reason_needed()
@@ -179,10 +182,12 @@ def correct_result(
         lock_event(pairing.round.stage.event, if_version=if_version)
         event, pairing, seats = _hold(pairing, running=False)
         check_saying(saying, event, ORGANISERS_MAY_SAY)
+        check_decisive(pairing, saying)
         result = Result.objects.filter(pairing=pairing).first()
         if result is None:
             raise Conflict("No result stands for this table yet.", code="no-result")
         later = _later_rounds(pairing)
+        refuse_settled_bracket(pairing, later)
         values = _rewrite(result, saying, actor, reason.strip())
         place = place_of(pairing, seats)
         after = place | values["after"] | {"later_rounds": later}
@@ -195,7 +200,7 @@ def correct_result(
             before=place | values["before"],
             after=after,
         )
-        request_standings(event, since=pairing.round.number)
+        request_standings(event, since=pairing.round)
     return later
 
 

@@ -13,6 +13,7 @@ from ..eventfile import EventFault
 from ..models import Event, Pairing, PairingGame, Report, Result, Round, Seat
 from ..pairing import Reason, RoundPairing, pair_round
 from ..pairing.document import cost_document
+from ..pairing.model import Alone
 from .export import event_file
 from .locking import lock_event, note_change
 from .projections import follow_up
@@ -33,18 +34,18 @@ def pair_next_round(*, actor: Any, event: Event, if_version: int | None = None) 
         made = _write(event, paired)
         after = {"round": made.number, "tables": len(paired.pairs), "cost": made.cost}
         note_change(event, actor=actor, verb="round.paired", frame=True, after=after)
-        request_standings(event, since=made.number)
-        follow_up(event)
+        request_standings(event, since=made)
+        follow_up(event, made.stage)
     return made
 
 
 def _draw(event: Event) -> RoundPairing:
     try:
-        paired = pair_round(with_seed(event, event_file(event)))  # a lot among tie-breaks needs it too
+        paired = pair_round(with_seed(event, event_file(event)))
     except EventFault as fault:
         kind = REFUSALS.get(fault.code, Refused)
         raise kind(f"The round cannot be paired: {fault.text}.", code=fault.code) from fault
-    if not paired.pairs:
+    if not paired.pairs and not paired.alone:
         raise Refused("Fewer than two players are left.", code="too-few-entrants")
     return paired
 
@@ -59,13 +60,16 @@ def _write(event: Event, paired: RoundPairing) -> Round:
         raise Conflict("Somebody has paired this round already.", code="round-paired") from error
     tables = [(pair.table, pair.players, pair.why) for pair in paired.pairs]
     _write_tables(made, tables, entrants)
-    if paired.bye is not None:
-        _write_bye(made, paired, entrants)
+    for one in paired.byes:
+        _write_bye(made, one, entrants)
+    if paired.members is not None and paired.number == 1:
+        stage.options = stage.options | {"entered": list(paired.members)}
+        stage.save(update_fields=["options"])
     return made
 
 
 def _write_tables(
-    made: Round, tables: list[tuple[int, tuple[str, str], tuple[Reason, ...]]], entrants: dict[str, int]
+    made: Round, tables: list[tuple[int, tuple[str, ...], tuple[Reason, ...]]], entrants: dict[str, int]
 ) -> None:
     rows = Pairing.objects.bulk_create(
         Pairing(round=made, table=table, why=_why(why)) for table, _, why in tables
@@ -77,9 +81,9 @@ def _write_tables(
     )
 
 
-def _write_bye(made: Round, paired: RoundPairing, entrants: dict[str, int]) -> None:
-    row = Pairing.objects.create(round=made, table=None, why=_why(paired.bye_why))
-    Seat.objects.create(pairing=row, round=made, entrant_id=entrants[paired.bye or ""], position=0)
+def _write_bye(made: Round, one: Alone, entrants: dict[str, int]) -> None:
+    row = Pairing.objects.create(round=made, table=None, why=_why(one.why))
+    Seat.objects.create(pairing=row, round=made, entrant_id=entrants[one.player], position=0)
     Result.objects.create(pairing=row, kind=ResultKind.BYE, source=ResultSource.PAIRING)
 
 
@@ -98,8 +102,15 @@ def undo_pairing(*, actor: Any, event: Event, if_version: int | None = None, rea
         _refuse_if_touched(last)
         before = {"round": last.number, "tables": _tables(last)}
         last.stage.snapshots.filter(after_round__gte=last.number).delete()
+        _release_field(last)
         last.delete()
         note_change(event, actor=actor, verb="round.undone", frame=True, before=before, reason=reason)
+
+
+def _release_field(last: Round) -> None:
+    """With the first round of a stage the list of those who came into it is open again."""
+    if last.number == 1 and last.stage.options.pop("entered", None) is not None:
+        last.stage.save(update_fields=["options"])
 
 
 def _refuse_if_touched(last: Round) -> None:

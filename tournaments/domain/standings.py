@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from harvest_site.base.jobs import Lease, enqueue_job
@@ -20,7 +21,7 @@ from .export import event_file
 JOB_KIND = "standings"
 
 
-def request_standings(event: Event, *, since: int = 1) -> None:
+def request_standings(event: Event, *, since: Round | None = None) -> None:
     """Ask for the standings of every paired round from `since` on; inside the caller's transaction."""
     for stage, number in _rounds_since(event, since):
         enqueue_job(
@@ -30,8 +31,11 @@ def request_standings(event: Event, *, since: int = 1) -> None:
         )
 
 
-def _rounds_since(event: Event, since: int) -> Iterator[tuple[int, int]]:
-    rows = Round.objects.filter(stage__event=event, number__gte=since).order_by("stage__number", "number")
+def _rounds_since(event: Event, since: Round | None) -> Iterator[tuple[int, int]]:
+    rows = Round.objects.filter(stage__event=event).order_by("stage__number", "number")
+    if since is not None:
+        later = Q(stage__number__gt=since.stage.number)
+        rows = rows.filter(later | Q(stage=since.stage, number__gte=since.number))
     return iter(list(rows.values_list("stage__number", "number")))
 
 
@@ -50,12 +54,20 @@ def compute_snapshot(*, event_id: int, stage: int, number: int, lease: Lease | N
         stage__event=event, stage__number=stage, after_round=number, input_hash=digest
     ).exists():
         return
-    values = _values(compute(source, stage=stage, after=number), digest)
+    values = _values(_standings(source, stage, number), digest)
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event_id)
         if lease is not None:
             lease.progress(1, 1)
         _store(locked, stage, number, values)
+
+
+def _standings(source: eventfile.Event, stage: int, number: int) -> Standings:
+    """Within an elimination the places that are reached so far, else the table of the stage."""
+    if not source.stages[stage - 1].is_elimination:
+        return compute(source, stage=stage, after=number)
+    known = tuple(one for one in source.rounds if (one.stage, one.number) <= (stage, number))
+    return compute(replace(source, rounds=known, stages=source.stages[:stage]))
 
 
 def with_seed(event: Event, source: eventfile.Event) -> eventfile.Event:

@@ -46,12 +46,25 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """``rounds``: how many are planned (None: open). ``size`` and ``min_points`` say who enters a cut."""
+    """``rounds``: how many are planned (None: open). ``size`` and ``min_points`` say who enters a cut.
+
+    ``laps``: 2 is a double round robin. ``groups``: how many (None: of about four). ``tie``: what a drawn
+    match of an elimination means (``TIES``). ``first_round`` (``random``, ``fold``) and ``last_round``
+    (``score``, ``standing``) of a Swiss. ``entered``: who came in, by seed, once that is fixed.
+    """
 
     kind: str
     rounds: int | None = None
     size: int | None = None
     min_points: Fraction | None = None
+    laps: int = 1
+    groups: int | None = None
+    third_place: bool = False
+    tie: str = "replay"
+    pod_size: int = 4
+    first_round: str = "random"
+    last_round: str = "score"
+    entered: tuple[str, ...] | None = None
 
     @property
     def is_elimination(self) -> bool:

@@ -22,6 +22,9 @@ STAGE_KINDS: Final = (
     "double-elimination",
 )
 ELIMINATIONS: Final = frozenset({"single-elimination", "double-elimination"})
+TIES: Final = ("replay", "sudden-death", "higher-seed")
+FIRST_ROUNDS: Final = ("random", "fold")
+LAST_ROUNDS: Final = ("score", "standing")
 PENALTY_KINDS: Final = ("caution", "warning", "game-loss", "match-loss", "disqualification")
 
 PROFILES: Final[dict[str, tuple[str, ...]]] = {

@@ -18,10 +18,10 @@ from tournaments.eventfile.model import (
     PairingPolicy,
     Penalty,
     Points,
-    Stage,
 )
-from tournaments.eventfile.names import METRICS, PENALTY_KINDS, PROFILES, STAGE_KINDS
+from tournaments.eventfile.names import METRICS, PENALTY_KINDS, PROFILES
 from tournaments.eventfile.rounds import read_rounds
+from tournaments.eventfile.stages import read_stages
 
 FORMAT = "harvest-event/1"
 MAX_BYTES = 32 * 1024 * 1024
@@ -53,7 +53,7 @@ def read_event(document: Any) -> Event:
         top.get("format").fail(f'{shown(document.get("format"))} is not "{FORMAT}"')
     entrants = _entrants(top.get("entrants"))
     ids = frozenset(one.id for one in entrants)
-    stages = _stages(top.get("stages"))
+    stages = read_stages(top.get("stages"), ids)
     event = Event(
         name=_optional_text(top.get("name")) or "",
         game=_optional_text(top.get("game")) or "",
@@ -171,25 +171,6 @@ def _entrant(at: Cursor) -> Entrant:
 
 def _optional_integer(at: Cursor, low: int) -> int | None:
     return None if at.missing else at.integer(low)
-
-
-def _stages(at: Cursor) -> tuple[Stage, ...]:
-    if at.missing:
-        return (Stage("swiss"),)
-    stages = tuple(_stage(item) for item in at.each())
-    if not stages:
-        at.fail("an event has at least one stage")
-    return stages
-
-
-def _stage(at: Cursor) -> Stage:
-    least = at.get("min_points")
-    return Stage(
-        kind=at.get("kind").choice(STAGE_KINDS),
-        rounds=None if at.get("rounds").missing else at.get("rounds").integer(1, MAX_ROUNDS),
-        size=_optional_integer(at.get("size"), 1),
-        min_points=None if least.missing else least.number(),
-    )
 
 
 def _penalties(at: Cursor, ids: frozenset[str], stages: int) -> tuple[Penalty, ...]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from tournaments.eventfile.model import Entrant, Event, Pairing, Penalty, Result, Round, Stage
 
+OPTIONS = ("laps", "groups", "third_place", "tie", "pod_size", "first_round", "last_round", "entered")
+
 
 def event_document(event: Event) -> dict[str, Any]:
     """The whole event as JSON-ready data: reading it back gives an equal event."""
@@ -64,8 +66,14 @@ def _entrant(one: Entrant) -> dict[str, Any]:
 
 
 def _stage(one: Stage) -> dict[str, Any]:
+    """Options are written where they say something."""
     least = None if one.min_points is None else number(one.min_points)
-    return {"kind": one.kind, "rounds": one.rounds, "size": one.size, "min_points": least}
+    document: dict[str, Any] = {"kind": one.kind, "rounds": one.rounds, "size": one.size, "min_points": least}
+    plain = Stage(one.kind)
+    for name in OPTIONS:
+        if (value := getattr(one, name)) != getattr(plain, name):
+            document[name] = list(value) if name == "entered" else value
+    return document
 
 
 def _round(one: Round) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from tournaments.pairing.document import pairing_document
 from tournaments.pairing.keys import derive_key
 from tournaments.pairing.model import Cost, Pair, Reason, RoundPairing
-from tournaments.pairing.rounds import pair_round, upcoming
+from tournaments.pairing.rounds import pair_round, stage_length, upcoming
 from tournaments.pairing.why import explain_reason, explain_round
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "explain_round",
     "pair_round",
     "pairing_document",
+    "stage_length",
     "upcoming",
 ]

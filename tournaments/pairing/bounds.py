@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from tournaments.pairing.cost import side_fault
 from tournaments.pairing.players import Player
@@ -44,8 +45,27 @@ def _least_without(groups: list[tuple[int, int]], *taken: int) -> int:
     return total
 
 
-def least_side_faults(players: Sequence[Player]) -> int:
-    """The least faults when half of the players sit on each side, whoever meets whom."""
-    first = sum(side_fault(player, 0) for player in players)
-    gains = sorted(side_fault(player, 1) - side_fault(player, 0) for player in players)
-    return first + sum(gains[: len(players) // 2])
+def least_side_faults(groups: Sequence[tuple[Sequence[Player], int, int]]) -> int:
+    """The least faults of score groups that follow each other, whoever meets whom inside them.
+
+    A group is (players, how many meet one of the group before, of the group after: 0 or 1). Of those paired
+    among themselves half sit on each side; of two who meet across groups one sits on each.
+    """
+    least: dict[int | None, int] = {None: 0}  # side of the one who meets the next group -> faults so far
+    for players, before, after in groups:
+        by_count = _faults_by_count(players)
+        low = (len(players) - before - after) // 2
+        following: dict[int | None, int] = {}
+        for above, so_far in least.items():
+            first_above = above == 1  # he of the group before sits second, so the one here sits first
+            for below in (0, 1) if after else (None,):
+                total = so_far + by_count[low + first_above + (below == 0)]
+                following[below] = min(total, following.get(below, total))
+        least = following
+    return min(least.values())
+
+
+def _faults_by_count(players: Sequence[Player]) -> list[int]:
+    """The least faults when 0, 1, … n of them sit on the first side."""
+    gains = sorted(side_fault(player, 0) - side_fault(player, 1) for player in players)
+    return list(accumulate(gains, initial=sum(side_fault(player, 1) for player in players)))

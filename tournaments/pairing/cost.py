@@ -9,20 +9,27 @@ from fractions import Fraction
 from tournaments.pairing.model import Cost
 from tournaments.pairing.players import Player
 
-PairCost = tuple[int, int, int, int, int, int]
-FREE: PairCost = (0, 0, 0, 0, 0, 0)
+PairCost = tuple[int, int, int, int, int, int, int]
+FREE: PairCost = (0, 0, 0, 0, 0, 0, 0)
+FOLD, STANDING = "fold", "standing"
 
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """What counts in this round. ``unit``: scores are points times it."""
+    """What counts in this round. ``unit``: scores are points times it.
+
+    ``seeded``: what decides below all criteria instead of the lot: ``fold`` (first of the order against last
+    of ``size``), ``standing`` (neighbours of the order), or nothing.
+    """
 
     protect: bool
     sides: bool
     unit: int = 1
+    seeded: str = ""
+    size: int = 0
 
     def pair_cost(self, one: Player, other: Player) -> PairCost:
-        """Rematch, round of the last meeting, one club, squared gap, floats repeated, side faults."""
+        """Rematch, round of the last meeting, one club, squared gap, floats repeated, side faults, order."""
         last = one.met.get(other.id, 0)
         gap = one.score - other.score
         return (
@@ -32,14 +39,21 @@ class Criteria:
             gap * gap,
             one.floated + other.floated if gap else 0,
             min(side_faults(one, other), side_faults(other, one)) if self.sides else 0,
+            self._disorder(one, other) if self.seeded else 0,
         )
+
+    def _disorder(self, one: Player, other: Player) -> int:
+        """How far the two are from the pair that the order wants, squared."""
+        if self.seeded == FOLD:
+            return (one.order + other.order - self.size - 1) ** 2
+        return (one.order - other.order) ** 2
 
     def total(self, pairs: Sequence[tuple[Player, Player]]) -> Cost:
         """The cost of a whole round."""
         sums = [
             sum(column) for column in zip(*(self.pair_cost(*pair) for pair in pairs), strict=True)
         ] or FREE
-        rematches, last, protected, gaps, floats, sides = sums
+        rematches, last, protected, gaps, floats, sides = sums[:6]
         return Cost(rematches, last, protected, Fraction(gaps, self.unit**2), floats, sides)
 
 

@@ -11,7 +11,7 @@ FORMAT = "harvest-pairings/1"
 
 
 def pairing_document(paired: RoundPairing) -> dict[str, Any]:
-    """``harvest-pairings/1`` (event-file.md), with the stage and the reasons of the bye added."""
+    """``harvest-pairings/1`` (event-file.md), with stage, every bye and its reasons, and proof added."""
     return {
         "format": FORMAT,
         "stage": paired.stage,
@@ -19,7 +19,12 @@ def pairing_document(paired: RoundPairing) -> dict[str, Any]:
         "pairings": [_pair(pair) for pair in paired.pairs],
         "bye": paired.bye,
         "bye_why": [reason.document() for reason in paired.bye_why],
+        "byes": [
+            {"player": one.player, "why": [reason.document() for reason in one.why]} for one in paired.byes
+        ],
+        "rests": list(paired.rests),
         "cost": cost_document(paired.cost),
+        "proof": paired.proof,
     }
 
 

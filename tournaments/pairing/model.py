@@ -21,10 +21,18 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One table. With sides, the first player has the first side."""
+    """One table: two players, or a pod. With sides, the first player has the first side."""
 
     table: int
-    players: tuple[str, str]
+    players: tuple[str, ...]
+    why: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """Somebody who goes on without a match: a bye by the bracket, or an opponent who has left."""
+
+    player: str
     why: tuple[Reason, ...]
 
 
@@ -53,7 +61,12 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """The next round: pairs by table, who has the bye (and why), what it cost."""
+    """The next round: pairs by table, who has the bye (and why), what it cost.
+
+    ``alone``: byes that no criterion chose. ``rests``: who has no match and no bye (odd round robins).
+    ``members``: who is in the stage, by seed, where a stage has a fixed field. ``proof`` says how sure it
+    is that no round costs less: ``exact``, ``bound`` (a lower bound is met), ``search`` (none is claimed).
+    """
 
     stage: int
     number: int
@@ -61,3 +74,13 @@ class RoundPairing:
     bye: str | None
     bye_why: tuple[Reason, ...]
     cost: Cost
+    alone: tuple[Alone, ...] = ()
+    rests: tuple[str, ...] = ()
+    members: tuple[str, ...] | None = None
+    proof: str = "exact"
+
+    @property
+    def byes(self) -> tuple[Alone, ...]:
+        """Everybody who has a bye."""
+        own = () if self.bye is None else (Alone(self.bye, self.bye_why),)
+        return (*own, *self.alone)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
 from tournaments.eventfile import Event, Round
+from tournaments.pairing.entering import gone
 from tournaments.pairing.keys import lot
 from tournaments.standings import Row, compute
 from tournaments.standings.field import Field
@@ -16,7 +18,8 @@ from tournaments.standings.field import Field
 class Player:
     """``score``: points as a whole number of 1/``unit``. ``met``: opponent -> round of the last meeting.
 
-    ``sides``: matches on the first and the second side; ``last_side`` 0, 1 or None.
+    ``sides``: matches on the first and the second side; ``last_side`` 0, 1 or None. ``order``: his place in
+    the list by which a seeded round is paired.
     """
 
     id: str
@@ -31,18 +34,30 @@ class Player:
     floated: bool = False
     sides: list[int] = field(default_factory=lambda: [0, 0])
     last_side: int | None = None
+    order: int = 0
 
 
-def load_players(event: Event, *, stage: int, number: int, key: bytes) -> tuple[list[Player], int]:
-    """The active players of a round (in order of lot), and the unit of their scores."""
+def load_players(
+    event: Event, *, stage: int, number: int, key: bytes, members: Collection[str] | None = None
+) -> tuple[list[Player], int]:
+    """The active players of a round (in order of lot), and the unit of their scores.
+
+    ``members``: who is in the stage at all, where a cut has chosen them.
+    """
     standings = compute(event, stage=stage, after=number - 1, newcomers=True)
     book = standings.book.field
-    rows = [row for row in standings.rows if row.active and row.rank is not None]
+    away = gone(event, stage, number)
+    inside = None if members is None else frozenset(members)
+    rows = [
+        row
+        for row in standings.rows
+        if row.rank is not None and row.entrant not in away and (inside is None or row.entrant in inside)
+    ]
     players = {row.entrant: _player(row, book, key) for row in rows}
     for one in book.rounds:
         _remember(one, players)
     _remember_floats(book, players)
-    unit = lcm(*(player.points.denominator for player in players.values()))
+    unit = lcm(*{player.points.denominator for player in players.values()})
     for player in players.values():
         player.score = int(player.points * unit)
     return sorted(players.values(), key=lambda player: (player.lot, player.id)), unit

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tournaments.eventfile import Event, EventFault
-from tournaments.pairing.cost import Criteria
-from tournaments.pairing.keys import derive_key
-from tournaments.pairing.model import Pair, RoundPairing
-from tournaments.pairing.players import load_players
-from tournaments.pairing.swiss import bye_candidates, draw_round
-from tournaments.pairing.tables import number_tables
-from tournaments.pairing.why import Explainer, bye_reasons
+from tournaments.pairing.bracket import Bracket
+from tournaments.pairing.elimination import pair_elimination
+from tournaments.pairing.entering import entered, need_two
+from tournaments.pairing.model import RoundPairing
+from tournaments.pairing.pod_rounds import pair_pods
+from tournaments.pairing.robin import pair_robin, robin_rounds
+from tournaments.pairing.swiss_rounds import pair_swiss
 
 Pairer = Callable[[Event, int, int, str], RoundPairing]
 
@@ -27,26 +27,41 @@ def pair_round(
     ``stage-over``, ``stage-kind``).
     """
     known = event if number is None else _until(event, number)
-    stage, upcoming_number = upcoming(known)
+    used = seed if seed is not None else event.seed or ""
     if not provisional:
         _refuse_open(known)
+    stage, upcoming_number = upcoming(known, used)
     kind = known.stages[stage - 1].kind
     if kind not in PAIRERS:
         raise EventFault(
             f"stages[{stage - 1}].kind", f'rounds of "{kind}" are not paired here', code="stage-kind"
         )
-    return PAIRERS[kind](known, stage, upcoming_number, seed if seed is not None else event.seed or "")
+    return PAIRERS[kind](known, stage, upcoming_number, used)
 
 
-def upcoming(event: Event) -> tuple[int, int]:
+def upcoming(event: Event, seed: str | None = None) -> tuple[int, int]:
     """Stage and number of the next round. Raises ``EventFault`` (``stage-over``) after the last."""
     stage = max((one.stage for one in event.rounds), default=1)
-    played, plan = len(event.rounds_of(stage)), event.stages[stage - 1]
-    if plan.rounds is None or played < plan.rounds:
+    played = len(event.rounds_of(stage))
+    length = stage_length(event, stage, seed if seed is not None else event.seed or "")
+    if length is None or played < length:
         return stage, played + 1
     if stage < len(event.stages):
         return stage + 1, 1
-    raise EventFault("stages", f"all {plan.rounds} rounds of the last stage are paired", code="stage-over")
+    raise EventFault("stages", f"all {length} rounds of the last stage are paired", code="stage-over")
+
+
+def stage_length(event: Event, stage: int, seed: str) -> int | None:
+    """How many rounds a stage has; None: open. A second final adds one once it is needed."""
+    plan = event.stages[stage - 1]
+    if plan.is_elimination:
+        return Bracket(event, stage, len(event.rounds_of(stage)) + 1, seed).rounds
+    if plan.kind in ("round-robin", "groups"):
+        members = entered(event, stage, seed)
+        need_two(members, stage)
+        needed = robin_rounds(plan, members)
+        return needed if plan.rounds is None else min(needed, plan.rounds)
+    return plan.rounds
 
 
 def _until(event: Event, number: int) -> Event:
@@ -63,26 +78,11 @@ def _refuse_open(event: Event) -> None:
             raise EventFault("rounds", text, code="open-results")
 
 
-def pair_swiss(event: Event, stage: int, number: int, seed: str) -> RoundPairing:
-    """One Swiss round by the strict order of criteria."""
-    key = derive_key(seed, stage=stage, number=number, purpose="pairing")
-    players, unit = load_players(event, stage=stage, number=number, key=key)
-    policy = event.pairing
-    protect = policy.protect == "club" and number <= policy.protect_rounds
-    criteria = Criteria(protect=protect, sides=policy.sides, unit=unit)
-    draw = draw_round(players, criteria, key)
-    explainer = Explainer(players, criteria, draw.bye)
-    return RoundPairing(
-        stage=stage,
-        number=number,
-        pairs=tuple(
-            Pair(table, (one.id, other.id), explainer.pair(one, other))
-            for table, (one, other) in number_tables(draw.pairs)
-        ),
-        bye=draw.bye.id if draw.bye else None,
-        bye_why=bye_reasons(draw.bye, len(bye_candidates(players))) if draw.bye else (),
-        cost=draw.cost,
-    )
-
-
-PAIRERS: dict[str, Pairer] = {"swiss": pair_swiss}
+PAIRERS: dict[str, Pairer] = {
+    "swiss": pair_swiss,
+    "round-robin": pair_robin,
+    "groups": pair_robin,
+    "pods": pair_pods,
+    "single-elimination": pair_elimination,
+    "double-elimination": pair_elimination,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 
 from tournaments.pairing.players import Player
@@ -13,11 +13,11 @@ PairOf = tuple[Player, Player]
 def number_tables(pairs: Sequence[PairOf]) -> list[tuple[int, PairOf]]:
     """Pairs with their tables, in order of table."""
     ordered = sorted(pairs, key=_order)
-    fixed = _fixed(ordered)
-    taken = set(fixed.values())
-    free = (table for table in count(1) if table not in taken)
-    numbered = [(fixed[index] if index in fixed else next(free), pair) for index, pair in enumerate(ordered)]
-    return sorted(numbered, key=lambda row: row[0])
+    wanted = {
+        player.id: player.fixed_table for pair in ordered for player in pair if player.fixed_table is not None
+    }
+    numbered = place_tables([(one.id, other.id) for one, other in ordered], wanted)
+    return [(table, ordered[index]) for table, index in numbered]
 
 
 def _order(pair: PairOf) -> tuple[int, int, int, int]:
@@ -30,11 +30,22 @@ def _order(pair: PairOf) -> tuple[int, int, int, int]:
     )
 
 
-def _fixed(pairs: Sequence[PairOf]) -> dict[int, int]:
-    """Index of the pair -> its fixed table; of two that claim the same one, the higher pair has it."""
+def place_tables(groups: Sequence[Sequence[str]], wanted: Mapping[str, int]) -> list[tuple[int, int]]:
+    """Table and index of each group, in order of table; ``wanted``: who has a fixed table."""
+    fixed = _fixed(groups, wanted)
+    taken = set(fixed.values())
+    free = (table for table in count(1) if table not in taken)
+    return sorted((fixed[index] if index in fixed else next(free), index) for index in range(len(groups)))
+
+
+def _fixed(groups: Sequence[Sequence[str]], wanted: Mapping[str, int]) -> dict[int, int]:
+    """Index of the group -> its fixed table; of two that claim the same one, the higher group has it."""
     fixed: dict[int, int] = {}
-    for index, pair in enumerate(pairs):
-        for player in pair:
-            if player.fixed_table is not None and player.fixed_table not in fixed.values():
-                fixed.setdefault(index, player.fixed_table)
+    claimed: set[int] = set()
+    for index, group in enumerate(groups):
+        for ident in group:
+            table = wanted.get(ident)
+            if table is not None and table not in claimed and index not in fixed:
+                fixed[index] = table
+                claimed.add(table)
     return fixed

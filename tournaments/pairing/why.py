@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from tournaments.eventfile.writer import number
-from tournaments.pairing.cost import Criteria
+from tournaments.pairing.cost import FOLD, Criteria
 from tournaments.pairing.model import Reason, RoundPairing
 from tournaments.pairing.players import Player
 
-PEOPLE = frozenset({"higher", "lower", "again", "player"})
+PEOPLE = frozenset({"higher", "lower", "again", "player", "other"})
 
 
 class Explainer:
@@ -32,9 +32,17 @@ class Explainer:
     def pair(self, first: Player, second: Player) -> tuple[Reason, ...]:
         """All that is to be said of one pair, the score first."""
         reasons = [self._score(first, second), *self._meeting(first, second), *self._club(first, second)]
+        reasons = [*self._order(first, second), *reasons]
         if self.criteria.sides:
             reasons += _sides(first, second)
         return tuple(reasons)
+
+    def _order(self, first: Player, second: Player) -> list[Reason]:
+        if self.criteria.seeded == FOLD:
+            return [Reason("fold", {"seed": first.order, "facing": second.order})]
+        if self.criteria.seeded:
+            return [Reason("standing", {"rank": first.rank, "facing": second.rank})]
+        return []
 
     def _score(self, first: Player, second: Player) -> Reason:
         if first.score == second.score:
@@ -119,10 +127,13 @@ def explain_round(paired: RoundPairing, names: Mapping[str, str]) -> str:
     """The whole round for a person, one line a table."""
     lines = [f"Round {paired.number}"]
     for pair in paired.pairs:
-        first, second = (names.get(ident, ident) for ident in pair.players)
-        lines.append(f"Table {pair.table}: {first} - {second}. {_sentences(pair.why, names)}")
-    if paired.bye is not None:
-        lines.append(f"Bye: {names.get(paired.bye, paired.bye)}. {_sentences(paired.bye_why, names)}")
+        seats = " - ".join(names.get(ident, ident) for ident in pair.players)
+        lines.append(f"Table {pair.table}: {seats}. {_sentences(pair.why, names)}")
+    lines += [
+        f"Bye: {names.get(one.player, one.player)}. {_sentences(one.why, names)}" for one in paired.byes
+    ]
+    if paired.rests:
+        lines.append(f"Rests: {', '.join(names.get(ident, ident) for ident in paired.rests)}.")
     return "\n".join([*lines, _cost_line(paired)])
 
 

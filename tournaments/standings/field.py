@@ -54,7 +54,8 @@ class Field:
         self.rounds = rounds[: self.after]
         pods = event.stages[self.stage - 1].kind == "pods"
         self.scoring = Scoring(event.points, event.best_of, pods=pods)
-        limit = self.after + 1 if newcomers else max(self.after, 1)
+        self._earlier = sum(one.stage < self.stage for one in event.rounds)
+        limit = self._earlier + (self.after + 1 if newcomers else max(self.after, 1))
         self.count = self._counted()
         if self.count.saw_pods and not pods:  # a table of three or more makes it a stage of pods
             self.scoring = replace(self.scoring, pods=True)
@@ -134,9 +135,9 @@ class Field:
         )
 
     def is_active(self, ident: str) -> bool:
-        """Whether he had not dropped by the end of the last counted round."""
+        """Whether he had not dropped by the end of the last counted round; drops count through all stages."""
         dropped = self.tallies[ident].entrant.dropped_after
-        return dropped is None or dropped > self.after
+        return dropped is None or dropped > self._earlier + self.after
 
 
 def counted_stage(event: Event) -> int:

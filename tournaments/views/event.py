@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from harvest_site.base.access import may
@@ -13,6 +13,7 @@ from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
 from ..domain.reading import open_deck
+from ..domain.stages import needs_winner
 from ..enums import EventState
 from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
@@ -47,7 +48,7 @@ def live_context(desk: Desk) -> dict[str, Any]:
         names = {one.public_id: one.name for one in desk.entrants}
         rows = standing_rows(snapshot, names, me=desk.my_id, sums=False)
         context |= {"rows": rows[:TOP_ROWS], "row_count": len(rows), "metrics": metrics_of(snapshot)}
-        context["so_far"] = bool(desk.open_count) and snapshot.after_round == len(desk.rounds)
+        context["so_far"] = bool(desk.open_count) and snapshot.place == len(desk.rounds)
     return context
 
 
@@ -58,7 +59,8 @@ def report_form(desk: Desk) -> ReportForm | None:
         return None
     mine = next(one for one in row["players"] if one["entrant"].user_id == desk.user.pk)
     other = row["players"][1 - mine["position"]]
-    return ReportForm(desk.event.best_of, mine["position"], other["name"])
+    decisive = needs_winner(row["pairing"].round.stage)
+    return ReportForm(desk.event.best_of, mine["position"], other["name"], decisive=decisive)
 
 
 @require_safe
@@ -85,7 +87,7 @@ def round_page(request: HttpRequest, public_id: str, slug: str, number: int) -> 
     """A round: who met whom, why, and how it ended."""
     found = get_event(request, public_id)
     desk = Desk(found, request.user)
-    paired = next((one for one in desk.rounds if one.number == number), None)
+    paired = next((one for one in desk.rounds if one.place == number), None)
     if paired is None:
         raise Http404
     tables = desk.tables_of(paired)
@@ -106,8 +108,7 @@ def standings(request: HttpRequest, public_id: str, slug: str, number: int | Non
     """The standings after a round (the last by default) with the sum behind every figure."""
     found = get_event(request, public_id)
     desk = Desk(found, request.user)
-    snapshots = desk.stage.snapshots
-    snapshot = get_object_or_404(snapshots, after_round=number) if number else desk.snapshot
+    snapshot = _snapshot(desk, number) if number else desk.snapshot
     context: dict[str, Any] = {"snapshot": snapshot}
     if snapshot is not None:
         names = {one.public_id: one.name for one in desk.entrants}
@@ -115,10 +116,18 @@ def standings(request: HttpRequest, public_id: str, slug: str, number: int | Non
         context |= {
             "page": Paginator(rows, STANDING_ROWS).get_page(request.GET.get("page")),
             "metrics": metrics_of(snapshot),
-            "after": list(snapshots.order_by("after_round").values_list("after_round", flat=True)),
+            "after": desk.snapshots,
             "provisional": is_provisional(snapshot, found),
         }
     return page(request, found, "standings.html", desk=desk, **context)
+
+
+def _snapshot(desk: Desk, number: int) -> Any:
+    """The standings after the round with this place in the event."""
+    found = next((one for one in desk.snapshots if one.place == number), None)
+    if found is None:
+        raise Http404
+    return found
 
 
 @require_safe

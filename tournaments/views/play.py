@@ -14,11 +14,13 @@ from harvest_site.base.problems import Problem
 
 from .. import domain
 from ..domain.outcomes import Saying
+from ..domain.stages import needs_winner
 from ..enums import EventState
 from ..forms import DeckForm, EntryForm, GameFileForm
 from ..models import Entrant, Event, Pairing
 from ..outcome_forms import ReportForm, RulingForm, organiser_choices, said_by
 from ..presenting import concern_words, table_row
+from ..presenting_stages import round_title
 from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
 
 
@@ -80,6 +82,7 @@ def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **form
     context = {
         "row": row,
         "pairing": pairing,
+        "title": round_title(pairing.round.stage, pairing.round.number, many=True),
         "mine": [one for one in row["reports"] if one["user_id"] == request.user.pk],
         "concerns": [(one, concern_words(one.code, one.data)) for one in row["concerns"]],
         "report_form": player_form(request, event, row) if running and row["mine"] and two else None,
@@ -103,13 +106,15 @@ def player_form(
     if mine is None or row["bye"]:
         return None
     other = row["players"][1 - mine["position"]]["name"]
-    return ReportForm(event.best_of, mine["position"], other, data)
+    decisive = needs_winner(row["pairing"].round.stage)
+    return ReportForm(event.best_of, mine["position"], other, data, decisive=decisive)
 
 
 def ruling_form(event: Event, row: dict[str, Any], data: Any = None) -> RulingForm:
     """The organiser's form of this table."""
     said = row["value"] or next((one["value"] for one in row["reports"]), None)
-    choices = organiser_choices(event.best_of, [one["name"] for one in row["players"]])
+    names = [one["name"] for one in row["players"]]
+    choices = organiser_choices(event.best_of, names, decisive=needs_winner(row["pairing"].round.stage))
     return RulingForm(choices, data, initial={"outcome": said})
 
 

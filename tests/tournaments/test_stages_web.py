@@ -1,0 +1,299 @@
+"""Stages on the web: plans, cuts, brackets, elimination results, final places; pages and API alike."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from harvest_site.accounts.models import User
+from harvest_site.base.jobs import perform_job
+from harvest_site.base.models import Job
+from harvest_site.base.problems import Conflict, Malformed, Refused
+from tests.tournaments.factories import (
+    DAY,
+    make_event,
+    make_users,
+    pair,
+    player_of,
+    running_event,
+    settle_round,
+)
+from tournaments import domain
+from tournaments.domain.outcomes import Saying
+from tournaments.models import Event, Pairing, Round
+from tournaments.pairing import pair_round
+
+pytestmark = pytest.mark.django_db
+
+LogIn = Callable[[User], Client]
+SWISS_AND_CUT = [
+    {"kind": "swiss", "rounds": 2},
+    {"kind": "single-elimination", "size": 4, "third_place": True},
+]
+
+
+def compute(event: Event) -> None:
+    for job in Job.objects.filter(kind="standings", state="pending"):
+        perform_job(job_id=job.pk)
+
+
+def at(event: Event, *parts: object) -> str:
+    return "/".join([event.get_absolute_url(), *map(str, parts)])
+
+
+def played_to_the_cut(organiser: User, count: int = 6, **options: Any) -> Event:
+    event = running_event(
+        organiser, make_users(count), stages=options.pop("stages", SWISS_AND_CUT), **options
+    )
+    for _ in range(2):
+        pair(event)
+        settle_round(event)
+    return event
+
+
+@pytest.mark.parametrize(
+    "stages",
+    [
+        [],
+        "swiss",
+        [{"kind": "ladder"}],
+        [{"kind": "pods"}],
+        [{"kind": "swiss", "rounds": 0}],
+        [{"kind": "swiss"}, {"kind": "swiss"}],
+        [{"kind": "swiss", "luck": 1}],
+        [{"kind": "swiss"}, {"kind": "single-elimination", "size": 1}],
+        [{"kind": "single-elimination", "tie": "coin"}],
+    ],
+)
+def test_a_plan_that_cannot_be_is_malformed(organiser: User, stages: Any) -> None:
+    with pytest.raises(Malformed) as caught:
+        make_event(organiser, stages=stages)
+    assert caught.value.data["fields"] == ["stages"]
+
+
+def test_swiss_then_the_cut_then_final_places(organiser: User, logged_in: LogIn) -> None:
+    event = played_to_the_cut(organiser)
+    boss = logged_in(organiser)
+    assert "Cut to the top 4 and pair it" in boss.get(at(event)).content.decode()
+    semis = pair(event)
+    event.refresh_from_db()
+    cut = event.stages.get(number=2)
+    assert len(cut.options["entered"]) == 4
+    compute(event)
+    before = event.stages.get(number=1).snapshots.get(after_round=2).rows
+    ranks = {row["entrant"]: row["rank"] for row in before}  # level ones by lot
+    assert [ranks[one] for one in cut.options["entered"]] == [row["rank"] for row in before[:4]]
+    seats = [[seat.entrant.public_id for seat in table.seats.all()] for table in semis]
+    first, second, third, fourth = cut.options["entered"]
+    assert seats == [[first, fourth], [second, third]]
+    page = boss.get(at(event)).content.decode()
+    assert "Semi-finals" in page
+    assert "<svg" in page
+    assert "Bracket as text" in page
+    settle_round(event)
+    assert "Pair the final" in boss.get(at(event)).content.decode()
+    final, bronze = pair(event)
+    assert [one["code"] for one in bronze.why] == ["bracket", "seeds", "third-place"]
+    settle_round(event, (0, 2, 0))
+    domain.finish_event(actor=organiser, event=event)
+    compute(event)
+    rows = cut.snapshots.get(after_round=2).rows
+    assert [row["entrant"] for row in rows[:4]] == [second, first, fourth, third]
+    assert [row["rank"] for row in rows[:5]] == [1, 2, 3, 4, 5]
+    page = boss.get(at(event)).content.decode()
+    assert "Final places" in page
+    assert final.table == 1
+    for place in range(1, 5):
+        assert boss.get(at(event, "rounds", place)).status_code == 200
+        assert boss.get(at(event, "standings", place)).status_code == 200
+    assert boss.get(at(event, "rounds", 5)).status_code == 404
+
+
+def test_the_exported_event_pairs_the_same(organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    pair(event)
+    event.refresh_from_db()
+    source = domain.event_file(event)
+    again = pair_round(source, seed=event.seed, number=1, provisional=True)
+    stored = Round.objects.get(stage__event=event, stage__number=2)
+    tables = [
+        tuple(seat.entrant.public_id for seat in table.seats.all())
+        for table in stored.pairings.exclude(table=None).order_by("table")
+    ]
+    assert [one.players for one in again.pairs] == tables
+
+
+def test_an_elimination_refuses_a_draw(organiser: User, logged_in: LogIn) -> None:
+    event = played_to_the_cut(organiser)
+    table = pair(event)[0]
+    for saying in (Saying(games=(1, 1, 0)), Saying("intentional-draw")):
+        with pytest.raises(Refused) as caught:
+            domain.override_result(actor=organiser, pairing=table, saying=saying)
+        assert (caught.value.code, caught.value.data["tie"]) == ("no-winner", "replay")
+    player = player_of(table, 0)
+    with pytest.raises(Refused):
+        domain.report_result(actor=player, pairing=table, saying=Saying(games=(1, 1, 1)))
+    page = logged_in(player).get(at(event)).content.decode()
+    assert "I won 2–0" in page
+    assert "A draw" not in page
+    assert "agreed on a draw" not in page
+
+
+def test_the_higher_seed_goes_through_where_the_event_says_so(organiser: User) -> None:
+    stages = [{"kind": "swiss", "rounds": 2}, {"kind": "single-elimination", "size": 4, "tie": "higher-seed"}]
+    event = played_to_the_cut(organiser, stages=stages)
+    pair(event)
+    settle_round(event, (1, 1, 0))
+    (final,) = pair(event)
+    entered = event.stages.get(number=2).options["entered"]
+    assert [seat.entrant.public_id for seat in final.seats.all()] == entered[:2]
+
+
+def test_a_correction_cannot_change_a_bracket_that_went_on(organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    table = pair(event)[0]
+    settle_round(event)
+    pair(event)
+    change = {"actor": organiser, "pairing": table, "saying": Saying(games=(0, 2, 0)), "reason": "Mistyped."}
+    with pytest.raises(Conflict) as caught:
+        domain.correct_result(**change)
+    assert caught.value.code == "bracket-went-on"
+    domain.undo_pairing(actor=organiser, event=event)
+    assert domain.correct_result(**change) == []
+    final = pair(event)[0]
+    assert table.seats.get(position=1).entrant_id in {seat.entrant_id for seat in final.seats.all()}
+
+
+def test_a_correction_before_the_cut_leaves_its_list_as_it_was(organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    pair(event)
+    entered = event.stages.get(number=2).options["entered"]
+    table = Pairing.objects.of_event(event).filter(round__stage__number=1).exclude(table=None).first()
+    domain.correct_result(actor=organiser, pairing=table, saying=Saying(games=(0, 2, 0)), reason="Mistyped.")
+    settle_round(event)
+    pair(event)
+    assert event.stages.get(number=2).options["entered"] == entered
+
+
+def test_the_cut_is_open_again_when_its_pairing_is_taken_back(organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    pair(event)
+    domain.undo_pairing(actor=organiser, event=event)
+    assert "entered" not in event.stages.get(number=2).options
+    pair(event)
+    assert len(event.stages.get(number=2).options["entered"]) == 4
+
+
+def test_nobody_comes_late_into_a_bracket(organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    domain.add_entrant(actor=organiser, event=event, name="Late")
+    pair(event)
+    with pytest.raises(Conflict) as caught:
+        domain.add_entrant(actor=organiser, event=event, name="Later")
+    assert caught.value.code == "no-late-entry"
+
+
+def test_whoever_leaves_lets_his_opponent_through(organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    semis = pair(event)
+    settle_round(event)
+    loser = semis[0].seats.get(position=1).entrant
+    domain.drop_entrant(actor=organiser, entrant=loser)
+    made = domain.pair_next_round(actor=organiser, event=event)
+    alone = made.pairings.get(table=None)
+    assert alone.seats.get().entrant == semis[1].seats.get(position=1).entrant
+    assert [one["code"] for one in alone.why] == ["bracket", "opponent-gone"]
+
+
+@pytest.mark.parametrize(
+    ("stages", "count", "rounds"),
+    [
+        ([{"kind": "round-robin"}], 5, 5),
+        ([{"kind": "round-robin", "laps": 2}], 4, 6),
+        ([{"kind": "groups", "groups": 2}, {"kind": "single-elimination", "size": 2}], 6, 4),
+        ([{"kind": "single-elimination"}], 5, 3),
+        ([{"kind": "double-elimination"}], 4, 4),
+    ],
+)
+def test_every_kind_is_played_by_buttons(
+    organiser: User, logged_in: LogIn, stages: list[dict[str, Any]], count: int, rounds: int
+) -> None:
+    event = running_event(organiser, make_users(count), stages=stages)
+    boss = logged_in(organiser)
+    for _ in range(rounds):
+        assert boss.post(at(event, "pair")).status_code == 302
+        settle_round(event)
+        compute(event)
+        assert boss.get(at(event)).status_code == 200
+    assert "Finish the event" in boss.get(at(event)).content.decode()
+    assert Round.objects.filter(stage__event=event).count() == rounds
+
+
+def test_the_form_makes_a_cut(logged_in: LogIn, organiser: User) -> None:
+    boss = logged_in(organiser)
+    plan = {
+        "name": "Harvest Cup",
+        "game": "great-harvest",
+        "event_format": "tourney",
+        "date": DAY.isoformat(),
+        "best_of": "3",
+        "time_zone": "Europe/Paris",
+        "tie_breaks": "tcg",
+        "lists_shown": "end",
+        "kind": "swiss",
+        "rounds": "5",
+        "cut": "8",
+        "third_place": "on",
+        "tie": "higher-seed",
+        "fold": "on",
+    }
+    assert boss.post("/events/new", plan).status_code == 302
+    event = Event.objects.get()
+    first, second = event.stages.order_by("number")
+    assert (first.kind, first.rounds, first.options) == ("swiss", 5, {"first_round": "fold"})
+    assert (second.kind, second.size) == ("single-elimination", 8)
+    assert second.options == {"third_place": True, "tie": "higher-seed"}
+    assert "5 Swiss rounds, then single elimination of the top 8" in boss.get(at(event)).content.decode()
+    page = boss.get(at(event, "edit")).content.decode()
+    assert '<option value="8" selected>' in page
+    assert boss.post(at(event, "edit"), plan | {"cut": "", "rounds": "4"}).status_code == 302
+    assert [(one.kind, one.rounds) for one in event.stages.all()] == [("swiss", 4)]
+
+
+def test_the_api_makes_and_shows_stages(logged_in: LogIn, organiser: User) -> None:
+    boss = logged_in(organiser)
+    body = {
+        "name": "Cup",
+        "game": "great-harvest",
+        "event_format": "tourney",
+        "date": DAY.isoformat(),
+        "stages": [
+            {"kind": "groups", "groups": 2},
+            {"kind": "double-elimination", "size": 4, "tie": "replay"},
+        ],
+    }
+    made = boss.post("/api/v1/events/", body, content_type="application/json")
+    assert made.status_code == 201
+    empty = {"rounds": None, "size": None, "min_points": None}
+    assert made.json()["stages"] == [
+        empty | {"kind": "groups", "groups": 2},
+        empty | {"kind": "double-elimination", "size": 4, "tie": "replay"},
+    ]
+    refused = boss.post(
+        "/api/v1/events/", body | {"stages": [{"kind": "ladder"}]}, content_type="application/json"
+    )
+    assert refused.status_code == 400
+
+
+def test_the_api_names_rounds_by_stage(logged_in: LogIn, organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    pair(event)
+    compute(event)
+    boss = logged_in(organiser)
+    base = f"/api/v1/events/{event.public_id}"
+    last = boss.get(f"{base}/pairings/").json()
+    assert {(row["stage"], row["round"]) for row in last["results"]} == {(2, 1)}
+    first = boss.get(f"{base}/pairings/?stage=1&round=1").json()
+    assert {(row["stage"], row["round"]) for row in first["results"]} == {(1, 1)}
+    assert boss.get(f"{base}/standings/?stage=1&after=2").json()["after_round"] == 2
