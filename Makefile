@@ -25,7 +25,7 @@ test-services: env ## run the tests again on PostgreSQL and Redis (HARVEST_TEST_
 
 ci: dev lint layers types check test test-services ## all that must hold before a change lands
 
-bench: dev ## speed of engines and deck checks, as multiples of python-chess
+bench: dev ## speed of engines, deck checks, pairing and standings beside yardsticks (ARGS=tournaments: those alone)
 	@exec $(PY) -m tests.bench $(ARGS)
 
 lint: dev ## style and likely faults

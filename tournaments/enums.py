@@ -20,6 +20,14 @@ class ListsShown(models.TextChoices):
     ALWAYS = "always", "at once"
 
 
+class ProjectionsShown(models.TextChoices):
+    """Who sees the chances of making the cut."""
+
+    ALL = "all", "everybody"
+    STAFF = "staff", "the organiser only"
+    OFF = "off", "nobody"
+
+
 class ResultSource(models.TextChoices):
     """Whose word a result stands on."""
 

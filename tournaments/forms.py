@@ -10,7 +10,7 @@ from decks.models import Deck
 from decks.validation import GAMES, formats_of
 from harvest_site.base.problems import Problem
 
-from .enums import ListsShown
+from .enums import ListsShown, ProjectionsShown
 from .eventfile.names import PROFILES
 from .models import Event
 from .stage_forms import (
@@ -79,6 +79,12 @@ class EventForm(ProblemForm):
     time_zone = forms.ChoiceField(initial="UTC")
     tie_breaks = forms.ChoiceField(initial="tcg")
     lists_shown = forms.ChoiceField(label="Deck lists are shown", choices=ListsShown.choices, initial="end")
+    projections_shown = forms.ChoiceField(
+        label="Chances of making the cut are shown to",
+        choices=ProjectionsShown.choices,
+        initial="all",
+        required=False,
+    )
     decks_required = forms.BooleanField(required=False, initial=True, label="Players hand in a deck list")
     protect_rounds = forms.IntegerField(
         required=False,
@@ -117,6 +123,7 @@ class EventForm(ProblemForm):
         """The fields as `create_event` and `change_event` take them."""
         plan = dict(self.cleaned_data)
         plan["protect_rounds"] = plan["protect_rounds"] or 0
+        plan["projections_shown"] = plan["projections_shown"] or ProjectionsShown.ALL
         plan["stages"] = stages_of_form(plan)
         return plan | {"protect": "club" if plan["protect_rounds"] else ""}
 
@@ -188,3 +195,23 @@ class GameFileForm(ProblemForm):
     """A match file for a game of a table."""
 
     file = forms.FileField(label="Match file", help_text="JSON, at most 2 MB. The next game of this table.")
+
+
+class EventFileForm(ProblemForm):
+    """An event file. ``gone``: the file of the first step is no longer held."""
+
+    gone = False
+    MOST = 8 * 1024 * 1024
+
+    file = forms.FileField(label="Event file", help_text="JSON, at most 8 MB.")
+
+    def clean_file(self) -> Any:
+        """Refuse what is too large before it is read."""
+        sent = self.cleaned_data["file"]
+        if sent.size > self.MOST:
+            raise forms.ValidationError("An event file has at most 8 MB here.")
+        return sent
+
+    def refuse(self, problem: Problem) -> None:
+        """Whatever is wrong is wrong with the file."""
+        self.add_error("file", problem.message)

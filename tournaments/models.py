@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from harvest_site.base.fields import PublicIdField
 
-from .enums import ConcernCode, EventState, ListsShown, ResultKind, ResultSource
+from .enums import ConcernCode, EventState, ListsShown, ProjectionsShown, ResultKind, ResultSource
 
 BYES_LAST = models.F("table").asc(nulls_last=True)  # databases differ in where null sorts
 
@@ -79,6 +79,10 @@ class Event(models.Model):
     sides = models.BooleanField(default=False)
     lists_shown = models.CharField(max_length=10, choices=ListsShown.choices, default=ListsShown.END)
     decks_required = models.BooleanField(default=True)
+    projections_shown = models.CharField(
+        max_length=6, choices=ProjectionsShown.choices, default=ProjectionsShown.ALL
+    )
+    penalties = models.JSONField(default=list)  # as in event files, with ids of entrants
     capacity = models.PositiveIntegerField(null=True, blank=True)
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="organised_events"
@@ -133,9 +137,12 @@ class Event(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody who takes part; `user` is null for a line that the organiser typed."""
+    """Somebody who takes part; `user` is null for a line that the organiser typed.
 
-    public_id = PublicIdField()
+    Lots are drawn by `public_id`: an event that was moved keeps them, so they are unique within one event.
+    """
+
+    public_id = PublicIdField(unique=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
@@ -145,6 +152,7 @@ class Entrant(models.Model):
     frozen_deck = models.ForeignKey(
         "decks.FrozenDeck", null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
     )
+    rating = models.DecimalField(max_digits=9, decimal_places=2, null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     entered_round = models.PositiveIntegerField(default=1)
@@ -158,6 +166,7 @@ class Entrant(models.Model):
             models.UniqueConstraint(
                 fields=["event", "user"], condition=Q(user__isnull=False), name="one_entry_a_person"
             ),
+            models.UniqueConstraint(fields=["event", "public_id"], name="one_entrant_an_id"),
             models.CheckConstraint(condition=Q(missed__in=["loss", "bye"]), name="entrant_missed_known"),
         ]
 
@@ -375,3 +384,18 @@ class StandingsSnapshot(models.Model):
 
     def __str__(self) -> str:
         return f"after round {self.after_round}"
+
+
+class Projection(models.Model):
+    """The chances of a cut, computed from an input whose hash is kept. `runs` 0: nothing is left open."""
+
+    stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="projection")
+    after_round = models.PositiveSmallIntegerField()
+    places = models.PositiveIntegerField()
+    rows = models.JSONField(default=list)
+    runs = models.PositiveIntegerField(default=0)
+    input_hash = models.CharField(max_length=64)
+    computed_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"top {self.places} after round {self.after_round}"

@@ -57,6 +57,18 @@ def is_draft(user: Any, subject: Any) -> bool:
 
 
 @rules.predicate
+def projections_are_shown(user: Any, subject: Any) -> bool:
+    event = event_of(subject)
+    return event is not None and event.projections_shown == "all"
+
+
+@rules.predicate
+def projections_are_made(user: Any, subject: Any) -> bool:
+    event = event_of(subject)
+    return event is not None and event.projections_shown != "off"
+
+
+@rules.predicate
 def lists_are_public(user: Any, subject: Any) -> bool:
     event = event_of(subject)
     return event is not None and event.lists_public
@@ -67,6 +79,11 @@ runs_it = is_signed_in & (is_organiser | is_staff)
 rules.add_perm("tournaments.create_event", is_signed_in)
 rules.add_perm("tournaments.see_event", ~is_draft | runs_it)
 rules.add_perm("tournaments.organise_event", runs_it)
+rules.add_perm(
+    "tournaments.see_projection",
+    (~is_draft | runs_it) & projections_are_made & (projections_are_shown | runs_it),
+)
+rules.add_perm("tournaments.export_whole", runs_it & ~plays_in)
 rules.add_perm("tournaments.register_entrant", is_signed_in)
 rules.add_perm("tournaments.drop_entrant", is_signed_in & (is_own_entry | is_organiser | is_staff))
 rules.add_perm("tournaments.see_deck", is_own_entry | lists_are_public | (runs_it & ~plays_in))

@@ -42,6 +42,17 @@ class Desk:
         return may(self.user, "tournaments.organise_event", self.event)
 
     @cached_property
+    def may_copy(self) -> bool:
+        """Whether to offer the whole copy: as the permission says, from what is read already."""
+        return self.organises and self.me is None
+
+    @cached_property
+    def sees_chances(self) -> bool:
+        """Whether chances of making the cut can be looked at."""
+        shown = may(self.user, "tournaments.see_projection", self.event)
+        return shown and bool(self.rounds) and self.stage.kind == "swiss"
+
+    @cached_property
     def stages(self) -> list[Stage]:
         return stages_of(self.event)
 

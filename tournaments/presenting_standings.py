@@ -31,6 +31,7 @@ def standing_rows(
                 "entrant": row["entrant"],
                 "name": names.get(row["entrant"], "?"),
                 "points": row["points"],
+                "points_sum": [term_words(term, names) for term in terms.get("points", [])],
                 "record": DASH.join(str(count) for count in row["record"]),
                 "active": row["active"],
                 "mine": row["entrant"] == me,

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from .views import event, lists, organise, play
+from .views import event, importing, lists, organise, play, projection
 
 
 class PublicId:
@@ -34,6 +34,7 @@ EVENT = "<pid:public_id>-<slug:slug>"
 urlpatterns = [
     path("", lists.event_list, name="list"),
     path("new", lists.new, name="new"),
+    path("import", importing.import_file, name="import"),
     path("<pid:public_id>", event.event, name="event-short"),
     path(EVENT, event.event, name="event"),
     path(f"{EVENT}/live", event.live, name="live"),
@@ -56,7 +57,10 @@ urlpatterns = [
     path(f"{EVENT}/tables/<pid:table_id>/rule", organise.rule, name="rule"),
     path(f"{EVENT}/tables/<pid:table_id>/games/<int:number>/detach", organise.detach, name="detach"),
     path(f"{EVENT}/concerns/<int:concern_id>/resolve", organise.resolve, name="resolve"),
+    path(f"{EVENT}/chances", projection.chances, name="chances"),
+    path(f"{EVENT}/chances/compute", projection.compute, name="chances-compute"),
     path(f"{EVENT}/history", event.history, name="history"),
     path(f"{EVENT}/export", event.export, name="export"),
+    path(f"{EVENT}/export/whole", importing.export_whole, name="export-whole"),
     path(f"{EVENT}/<step:verb>", organise.step, name="step"),
 ]

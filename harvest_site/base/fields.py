@@ -23,3 +23,8 @@ class PublicIdField(models.CharField):
         kwargs.setdefault("default", new_public_id)
         kwargs.setdefault("editable", False)
         super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        """Migrations must say `unique` either way, for it is true here when left out."""
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, kwargs | {"unique": self.unique}

@@ -1,4 +1,5 @@
-"""`python -m tests.bench [--rounds N] [--quick] [--game G]`: prints figures; exit 1: one is below its floor.
+"""`python -m tests.bench [engines|tournaments] [--rounds N] [--quick] [--game G]`: prints figures; exit 1 when one
+is below its floor.
 
 Rounds of python-chess and of the engine take turns, so that whatever else runs on the machine slows both
 alike; time is the processor time of this process, and figures are medians.
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Callable
 from statistics import median
 
-from . import subjects
+from . import subjects, tournaments
 from .subjects import Engine, Played
 
 
@@ -24,14 +25,23 @@ REPLAY_FLOOR = 2.0
 
 
 def main() -> int:
-    """Measure, print, and say whether the floors are held."""
+    """Measure what was asked for (both parts by default), print, and say whether the floors are held."""
     options = _options()
+    held = True
+    if options.part != "tournaments":
+        held = _engines(options)
+    if options.part != "engines":
+        held = tournaments.report(say, quick=options.quick) and held
+    return 0 if held else 1
+
+
+def _engines(options: argparse.Namespace) -> bool:
     rounds, size = (3, 0.2) if options.quick else (options.rounds, 1.0)
     chosen = [engine for engine in subjects.ENGINES if options.game in (None, engine.slug)]
     held = [_measure(engine, rounds, size, profile=not options.no_profile) for engine in chosen]
     checks = subjects.check_decks(int(500 * size))
     say(f"Deck checks             {checks.a_second:>10,.0f} a second")
-    return 0 if all(held) else 1
+    return all(held)
 
 
 def _measure(engine: Engine, rounds: int, size: float, *, profile: bool) -> bool:
@@ -44,7 +54,8 @@ def _measure(engine: Engine, rounds: int, size: float, *, profile: bool) -> bool
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Speed of the engines against python-chess.")
+    parser = argparse.ArgumentParser(description="Speed of engines and events against yardsticks.")
+    parser.add_argument("part", nargs="?", choices=["engines", "tournaments"], help="left out: both")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--quick", action="store_true", help="three short rounds")
     parser.add_argument("--game", choices=[engine.slug for engine in subjects.ENGINES], help="this one only")

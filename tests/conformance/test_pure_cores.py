@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CORES = (
     "cards.library", "decks.validation", "decks.formats", "decks.statistics", "matches.engines",
     "matches.bots", "tournaments.eventfile", "tournaments.pairing", "tournaments.standings",
+    "tournaments.trf", "tournaments.projections",
 )  # fmt: skip
 BLOCKER = """
 import builtins, importlib, pkgutil, sys

@@ -4,8 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
-from tests.tournaments.events import bye, event, other, played
+from tests.tournaments.events import bye, event, other, played, states
 from tournaments.eventfile import EventFault, read_event
 from tournaments.eventfile.names import METRICS as NAMES
 from tournaments.standings import METRICS, compute, standings_document
@@ -255,3 +256,68 @@ def read_event_of(document: dict[str, Any]) -> Any:
     from tournaments.eventfile import parse_event_file
 
     return parse_event_file(json.dumps(document).encode())
+
+
+@settings(max_examples=60, deadline=None)
+@given(states())
+def test_a_column_is_what_its_terms_give(document: dict[str, Any]) -> None:
+    """The quick way (the whole field, integers) and the shown way (terms of one cell) are one value."""
+    read = read_event_of(document)
+    for name, metric in METRICS.items():
+        standings = compute(read, profile=("points", name) if name != "points" else ("points",))
+        for row in standings.rows:
+            value = row.points if name == "points" else row.tie_breaks[name]
+            if value is not None:
+                assert metric.fold([term.value for term in standings.terms(name, row.entrant)]) == value, name
+
+
+@settings(max_examples=40, deadline=None)
+@given(states())
+def test_sums_are_what_the_lines_say(document: dict[str, Any]) -> None:
+    """The packed count against the lines, one by one."""
+    book = compute(read_event_of(document)).book
+    for tally in book.field.tallies.values():
+        lines = [line for line in tally.lines if line.outcome]
+        outcomes = [line.outcome for line in lines]
+        assert tally.points == sum(line.points for line in lines)
+        assert (tally.rounds, tally.byes) == (len(lines), sum(line.kind == "bye" for line in lines))
+        assert (tally.won, tally.lost, tally.drawn) == tuple(map(outcomes.count, ("won", "lost", "drawn")))
+        assert tally.games == tuple(sum(line.games[part] for line in lines) for part in range(3))
+        assert tally.opponents == [one.opponent for line in tally.lines for one in line.meetings]
+
+
+# Three rounds for the median; the first of each pair won 2-0: a-b, c-d; a-c, b-d; d-a, b-c.
+# Points: a 6, b 6, c 3, d 3. Opponents: a: b, c, d. b: a, d, c. c: d, a, b. d: c, b, a.
+THREE = [
+    [played("a", "b", 2), played("c", "d", 2)],
+    [played("a", "c", 2), played("b", "d", 2)],
+    [played("d", "a", 2), played("b", "c", 2)],
+]
+
+
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        ("points", {"a": 6, "b": 6, "c": 3, "d": 3}),
+        ("buchholz", {"a": 12, "b": 12, "c": 15, "d": 15}),
+        ("buchholz-cut-1", {"a": 9, "b": 9, "c": 12, "d": 12}),
+        ("buchholz-median", {"a": 3, "b": 3, "c": 6, "d": 6}),
+        ("sonneborn-berger", {"a": 9, "b": 6, "c": 3, "d": 6}),  # a beat b and c, b beat d and c, d beat a
+        ("koya", {"a": F(1), "b": F(0), "c": F(0), "d": F(1)}),  # at least 9/2 points: a and b
+        ("head-to-head", {"a": F(1), "b": F(0), "c": F(1), "d": F(0)}),  # a beat b, c beat d
+        ("cumulative", {"a": 3 + 6 + 6, "b": 0 + 3 + 6, "c": 3 + 3 + 3, "d": 0 + 0 + 3}),
+        ("opponents-points", {"a": 4, "b": 4, "c": 5, "d": 5}),
+        ("sos", {"a": F(4, 3), "b": F(4, 3), "c": F(5, 3), "d": F(5, 3)}),
+        ("extended-sos", {"a": F(14, 9), "b": F(14, 9), "c": F(13, 9), "d": F(13, 9)}),
+        ("omw", {"a": F(4, 9), "b": F(4, 9), "c": F(5, 9), "d": F(5, 9)}),  # M: 2/3, 2/3, 1/3, 1/3
+        ("omw-25", {"a": F(4, 9), "b": F(4, 9), "c": F(5, 9), "d": F(5, 9)}),
+    ],
+)
+def test_three_rounds_by_hand(metric: str, expected: dict[str, Any]) -> None:
+    assert values(metric, event(list("abcd"), THREE)) == expected
+
+
+def test_a_seed_that_is_missing_has_no_sum() -> None:
+    standings = compute(read_event(event([{"id": "a", "seed": 2}, {"id": "b"}], [])), profile=("seed",))
+    assert [term.value for term in standings.terms("seed", "a")] == [2]
+    assert standings.terms("seed", "b") == []

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from ..domain.outcomes import Saying
 from ..domain.stages import KINDS
-from ..enums import ListsShown, ResultKind
+from ..enums import ListsShown, ProjectionsShown, ResultKind
 from ..eventfile.names import FIRST_ROUNDS, LAST_ROUNDS, TIES
 
 
@@ -59,6 +59,7 @@ class PlanChangeSerializer(StrictSerializer):
     protect_rounds = serializers.IntegerField(min_value=0, max_value=30, required=False)
     sides = serializers.BooleanField(required=False)
     lists_shown = serializers.ChoiceField(ListsShown.choices, required=False)
+    projections_shown = serializers.ChoiceField(ProjectionsShown.choices, required=False)
     decks_required = serializers.BooleanField(required=False)
     capacity = serializers.IntegerField(min_value=2, max_value=10_000, required=False, allow_null=True)
 

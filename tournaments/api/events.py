@@ -21,6 +21,7 @@ from ..standings.document import FORMAT
 from .base import ENTRANT, GONE, ID, MATCH, TAG, EventBase, page_of, problems, rounds_of
 from .bodies import PlanChangeSerializer, PlanSerializer
 from .entries import EntryActions
+from .files import FileActions
 from .shapes import (
     DeckListSerializer,
     EntrantSerializer,
@@ -28,16 +29,18 @@ from .shapes import (
     PairingSerializer,
     RoundSerializer,
     StandingsSerializer,
+    SumsSerializer,
 )
 from .tables import TableActions
 
 STEP: dict[str, Any] = {"parameters": [ID, MATCH, TAG], "request": None}
 AFTER = OpenApiParameter("after", int, description="After this round; left out: the last computed.")
+WHOSE = OpenApiParameter("entrant", str, description="Only this one; left out: everybody.")
 STAGE = OpenApiParameter("stage", int, description="Of this stage; left out: the last that has such a round.")
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 
 
-class EventViewSet(EntryActions, TableActions, EventBase):
+class EventViewSet(EntryActions, TableActions, FileActions, EventBase):
     """Events. Writes of an organiser name the event's version by If-Match."""
 
     @extend_schema(responses={200: EventSerializer(many=True)})
@@ -147,6 +150,15 @@ class EventViewSet(EntryActions, TableActions, EventBase):
         provisional = not is_current(snapshot, event)
         tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional)
         return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional)))
+
+    @extend_schema(parameters=[ID, AFTER, STAGE, WHOSE], responses={200: SumsSerializer} | problems(400))
+    @action(detail=True, methods=["get"])
+    def sums(self, request: Request, public_id: str) -> Response:
+        """What every figure of the standings is made of: entrant, metric, terms."""
+        snapshot = _snapshot(self.event(public_id), request)
+        whose = request.query_params.get("entrant")
+        sums = snapshot.sums if whose is None else {whose: snapshot.sums.get(whose, {})}
+        return Response({"after_round": snapshot.after_round, "sums": sums})
 
     @extend_schema(parameters=[ID], responses={200: OpenApiTypes.OBJECT})
     @action(detail=True, methods=["get"])

@@ -38,6 +38,7 @@ class EventSerializer(serializers.ModelSerializer):
             "protect_rounds",
             "sides",
             "lists_shown",
+            "projections_shown",
             "decks_required",
             "capacity",
             "organiser",
@@ -201,3 +202,47 @@ class CorrectionSerializer(serializers.Serializer):
 
     pairing = PairingSerializer()
     later_rounds = serializers.ListField(child=serializers.IntegerField())
+
+
+class FaultSerializer(serializers.Serializer):
+    """What is wrong with a file, and where."""
+
+    place = serializers.CharField()
+    message = serializers.CharField()
+
+
+class ImportPreviewSerializer(serializers.Serializer):
+    """What an import would make; with faults it would make nothing."""
+
+    name = serializers.CharField()
+    game = serializers.CharField()
+    date = serializers.CharField(allow_null=True)
+    state = serializers.CharField()
+    entrants = serializers.IntegerField()
+    decks = serializers.IntegerField()
+    stages = serializers.ListField(child=serializers.CharField())
+    rounds = serializers.IntegerField()
+    open = serializers.IntegerField()
+    keeps_seed = serializers.BooleanField()
+    faults = FaultSerializer(many=True)
+    notes = serializers.ListField(child=serializers.CharField())
+
+
+class ProjectionSerializer(serializers.Serializer):
+    """The chances of a cut. `rows`: entrant, chance, low, high, settled (in, out), needs (draw, win)."""
+
+    after_round = serializers.IntegerField(allow_null=True)
+    places = serializers.IntegerField(allow_null=True)
+    runs = serializers.IntegerField(allow_null=True, help_text="Simulated endings; 0: nothing was left open.")
+    rows = serializers.ListField(child=serializers.DictField())
+    fresh = serializers.BooleanField(help_text="Whether it is about the event as it stands.")
+    job = serializers.CharField(allow_null=True)
+    percent = serializers.IntegerField(allow_null=True)
+    computed_at = serializers.DateTimeField(allow_null=True)
+
+
+class SumsSerializer(serializers.Serializer):
+    """Entrant -> metric -> terms `[round, kind, opponent, exact value]`."""
+
+    after_round = serializers.IntegerField()
+    sums = serializers.DictField(child=serializers.DictField())

@@ -16,8 +16,10 @@ from .events import (
     reopen_registration,
     start_event,
 )
-from .export import event_file, export_event
+from .export import event_file, export_event, export_whole
 from .games import attach_match, detach_match, record_games
+from .importing import Preview, import_event, preview_import
+from .projections import compute_projection, request_projection
 from .queue import resolve_concern
 from .results import (
     confirm_result,
@@ -30,10 +32,12 @@ from .rounds import pair_next_round, undo_pairing
 from .standings import compute_snapshot, request_standings
 
 __all__ = [
+    "Preview",
     "add_entrant",
     "attach_match",
     "change_deck",
     "change_event",
+    "compute_projection",
     "compute_snapshot",
     "confirm_result",
     "correct_result",
@@ -42,15 +46,19 @@ __all__ = [
     "drop_entrant",
     "event_file",
     "export_event",
+    "export_whole",
     "finish_event",
+    "import_event",
     "open_registration",
     "override_result",
     "pair_next_round",
+    "preview_import",
     "readmit_entrant",
     "record_games",
     "register",
     "reopen_registration",
     "report_result",
+    "request_projection",
     "request_standings",
     "resolve_concern",
     "retract_report",

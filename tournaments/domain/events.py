@@ -3,6 +3,7 @@
 import datetime
 import math
 import zoneinfo
+from fractions import Fraction
 from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from decks.validation import rules_in_force
 from harvest_site.base.access import require
 from harvest_site.base.problems import Conflict, Malformed, Refused
 
-from ..enums import EventState, ListsShown
+from ..enums import EventState, ListsShown, ProjectionsShown
 from ..eventfile import EventFault
 from ..models import Event, Pairing, Stage
 from ..standings.table import chain_of
@@ -40,6 +41,7 @@ class EventOptions(TypedDict, total=False):
     protect_rounds: int
     sides: bool
     lists_shown: str
+    projections_shown: str
     decks_required: bool
     capacity: int | None
 
@@ -130,7 +132,15 @@ def _check_plan(event: Event, stage: Stage) -> None:
 def _facts(event: Event) -> dict[str, Any]:
     """What the trail keeps; never the seed."""
     names = ("name", "game", "event_format", "time_zone", "best_of", "points", "tie_breaks")
-    rest = ("protect", "protect_rounds", "sides", "lists_shown", "decks_required", "capacity")
+    rest = (
+        "protect",
+        "protect_rounds",
+        "sides",
+        "lists_shown",
+        "projections_shown",
+        "decks_required",
+        "capacity",
+    )
     return {key: getattr(event, key) for key in (*names, *rest)} | {"date": event.date.isoformat()}
 
 
@@ -146,6 +156,7 @@ def _check(event: Event, rounds: int | None) -> None:
         "protect": event.protect in ("", "club"),
         "protect_rounds": 0 <= event.protect_rounds <= MAX_ROUNDS,
         "lists_shown": event.lists_shown in ListsShown.values,
+        "projections_shown": event.projections_shown in ProjectionsShown.values,
         "capacity": event.capacity is None or 2 <= event.capacity <= MAX_ENTRANTS,
     }
     faults = [field for field, sound in checks.items() if not sound]
@@ -173,12 +184,15 @@ def _check_tie_breaks(event: Event) -> None:
 
 
 def _points_are_sound(points: Any) -> bool:
-    if not isinstance(points, dict) or set(points) != {"win", "draw", "loss"}:
+    """Whole numbers as people enter them, or what an imported file brought (exact text, places of a pod)."""
+    if not isinstance(points, dict) or set(points) - {"places"} != {"win", "draw", "loss"}:
         return False
-    values = list(points.values())
-    if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
+    values = [points[name] for name in ("win", "draw", "loss")]
+    try:
+        exact = [Fraction(value) for value in values if type(value) in (int, str)]
+    except (TypeError, ValueError, ZeroDivisionError):
         return False
-    return all(0 <= value <= 100 for value in values) and points["win"] > 0
+    return len(exact) == 3 and all(0 <= value <= 100 for value in exact) and exact[0] > 0
 
 
 def open_registration(*, actor: Any, event: Event, if_version: int | None = None) -> Event:

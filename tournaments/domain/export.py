@@ -1,12 +1,20 @@
 """From rows to the value that the pure cores read, and to the file that people take away."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from django.db import transaction
+
+from harvest_site.base.access import require
+from harvest_site.base.audit import audit_of, record_audit
+
 from .. import eventfile
-from ..models import Entrant, Event, Pairing, Result, Round, Seat
+from ..models import Entrant, Event, Pairing, Report, Result, Round, Seat
 from .stage_values import stage_value
+
+SETTINGS = ("lists_shown", "decks_required", "capacity", "projections_shown", "state")
 
 
 def event_file(event: Event) -> eventfile.Event:
@@ -26,24 +34,98 @@ def event_file(event: Event) -> eventfile.Event:
         points=_points(event.points),
         tie_breaks=event.tie_breaks if isinstance(event.tie_breaks, str) else tuple(event.tie_breaks),
         pairing=eventfile.PairingPolicy(event.protect or None, event.protect_rounds, event.sides),
+        penalties=tuple(eventfile.Penalty(**one) for one in event.penalties),
     )
 
 
 def export_event(event: Event, *, with_decks: bool) -> dict[str, Any]:
-    """`harvest-event/1` with the hash of the seed; `with_decks` adds the registered lists."""
-    document = eventfile.event_document(event_file(event)) | {"seed_hash": event.seed_hash}
+    """`harvest-event/1` with the hash of the seed; `with_decks` adds the registered lists.
+
+    Beside the contract: the settings of the site, why each pair met, and whose word a result stands on.
+    """
+    return _document(event, event_file(event), with_decks=with_decks)
+
+
+def export_whole(*, actor: Any, event: Event) -> dict[str, Any]:
+    """The organiser's own copy: with the secret seed, hidden deck lists and the trail; leaves a trace.
+
+    With it a running event moves to another server and goes on with the same pairings.
+    """
+    require(actor, "tournaments.export_whole", event)
+    with transaction.atomic():
+        record_audit(actor=actor, verb="event.exported-whole", subject=event)
+        document = _document(event, replace(event_file(event), seed=event.seed), with_decks=True)
+        return document | {"audit": [_trace(row) for row in audit_of(event)]}
+
+
+def _trace(row: Any) -> dict[str, Any]:
+    at, who = row.at.isoformat(), str(row.actor) if row.actor else None
+    return {
+        "at": at,
+        "actor": who,
+        "verb": row.verb,
+        "before": row.before,
+        "after": row.after,
+        "why": row.reason,
+    }
+
+
+def _document(event: Event, source: eventfile.Event, *, with_decks: bool) -> dict[str, Any]:
+    document = eventfile.event_document(source) | {"seed_hash": event.seed_hash}
+    document["settings"] = {name: getattr(event, name) for name in SETTINGS}
+    _add_reasons(event, document)
     if with_decks:
-        decks = event.entrants.exclude(frozen_deck=None).values_list("public_id", "frozen_deck__cards")
-        lists = dict(decks)
-        for entrant in document["entrants"]:
-            if entrant["id"] in lists:
-                entrant["deck"] = {"cards": lists[entrant["id"]]}
+        _add_decks(event, document)
     return document
 
 
-def _points(points: dict[str, int]) -> eventfile.Points:
+def _add_decks(event: Event, document: dict[str, Any]) -> None:
+    rows = event.entrants.exclude(frozen_deck=None)
+    decks = rows.values_list(
+        "public_id", "frozen_deck__name", "frozen_deck__deck_format", "frozen_deck__cards"
+    )
+    lists = {
+        ident: {"name": name, "deck_format": deck_format, "cards": cards}
+        for ident, name, deck_format, cards in decks
+    }
+    for entrant in document["entrants"]:
+        if entrant["id"] in lists:
+            entrant["deck"] = lists[entrant["id"]]
+
+
+def _add_reasons(event: Event, document: dict[str, Any]) -> None:
+    """The cost of each round, the reasons of each pairing, the source of each result, waiting reports."""
+    costs = list(
+        Round.objects.filter(stage__event=event).order_by("stage__number", "number").values_list("cost")
+    )
+    rows = iter(Pairing.objects.of_event(event).select_related("result"))
+    reports = _reports(event)
+    for paired, (cost,) in zip(document["rounds"], costs, strict=True):
+        paired["cost"] = cost
+        for table in paired["pairings"]:
+            row = next(rows)
+            table["why"] = row.why
+            result = getattr(row, "result", None)
+            if result is not None:
+                table["result"] |= {"source": result.source, "reason": result.reason}
+            elif row.pk in reports:
+                table["reports"] = reports[row.pk]
+
+
+def _reports(event: Event) -> dict[int, list[dict[str, Any]]]:
+    rows = Report.objects.filter(pairing__round__stage__event=event, pairing__result=None).order_by("id")
+    found: dict[int, list[dict[str, Any]]] = {}
+    for one in rows.select_related("entrant"):
+        found.setdefault(one.pairing_id, []).append({"entrant": one.entrant.public_id, **one.as_document()})
+    return found
+
+
+def _points(points: dict[str, Any]) -> eventfile.Points:
+    """Whole numbers, or exact text such as 1/2."""
     win, draw, loss = (Fraction(points[key]) for key in ("win", "draw", "loss"))
-    return eventfile.Points(win, draw, loss)
+    if "places" not in points:
+        return eventfile.Points(win, draw, loss)
+    return eventfile.Points(win, draw, loss, tuple(Fraction(place) for place in points["places"]))
 
 
 def _entrant(one: Entrant) -> eventfile.Entrant:
@@ -51,6 +133,7 @@ def _entrant(one: Entrant) -> eventfile.Entrant:
         id=one.public_id,
         name=one.name,
         club=one.club or None,
+        rating=None if one.rating is None else Fraction(one.rating),
         seed=one.seed,
         fixed_table=one.fixed_table,
         entered_round=one.entered_round,

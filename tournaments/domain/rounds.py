@@ -16,6 +16,7 @@ from ..pairing.document import cost_document
 from ..pairing.model import Alone
 from .export import event_file
 from .locking import lock_event, note_change
+from .projections import follow_up
 from .standings import request_standings, with_seed
 
 REFUSALS = {"open-results": Conflict, "stage-over": Conflict}
@@ -34,6 +35,7 @@ def pair_next_round(*, actor: Any, event: Event, if_version: int | None = None) 
         after = {"round": made.number, "tables": len(paired.pairs), "cost": made.cost}
         note_change(event, actor=actor, verb="round.paired", frame=True, after=after)
         request_standings(event, since=made)
+        follow_up(event, made.stage)
     return made
 
 

@@ -92,13 +92,11 @@ def _remember(one: Round, players: dict[str, Player]) -> None:
 
 def _remember_floats(book: Field, players: dict[str, Player]) -> None:
     """Who was in a pair of unequal points, by the points before that round."""
-    before = dict.fromkeys(book.tallies, Fraction(0))
-    gained = {(ident, line.round): line.points for ident, one in book.tallies.items() for line in one.lines}
-    for one in book.rounds:
+    for one, units in book.walk():
         for pairing in one.pairings:
-            if len(pairing.players) == 2 and before[pairing.players[0]] != before[pairing.players[1]]:
-                for ident in pairing.players:
-                    if ident in players:
-                        players[ident].floated = True
-        for ident in before:
-            before[ident] += gained.get((ident, one.number), 0)
+            if len(pairing.players) == 2:
+                first, second = pairing.players
+                if units(first) != units(second):
+                    for ident in pairing.players:
+                        if ident in players:
+                            players[ident].floated = True

@@ -8,6 +8,7 @@ matchings.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from tournaments.eventfile import EventFault
 from tournaments.pairing.cost import PairCost
@@ -23,12 +24,18 @@ def pack(edges: Sequence[Edge], costs: Sequence[PairCost], lots: Sequence[int]) 
     """One weight an edge: the higher, the cheaper the pair. ``lots``: 64 random bits a vertex."""
     size = len(lots)
     fields: list[Sequence[int]] = [column for column in zip(*costs, strict=True) if any(column)]
-    spare = LIMIT_BITS - _capacity(edges, fields, size).bit_length() - size.bit_length()
+    most = [max(column) * (size // 2) for column in fields]
+    if _spare(most, size) < RANDOM_BITS:
+        most = [_most(edges, column, size) for column in fields]
+    spare = _spare(most, size)
     if spare < 1:
         raise EventFault("points", "the points are too fine to weigh a field of this size exactly")
     bits = min(RANDOM_BITS, spare)
-    fields.append([mixed(lots[one] ^ lots[other]) >> (64 - bits) for one, other in edges])
-    packed = _packed(edges, fields, size)
+    packed = [mixed(lots[one] ^ lots[other]) >> (64 - bits) for one, other in edges]
+    unit = max(size // 2, 1) << bits
+    for column, sum_of in zip(reversed(fields), reversed(most), strict=True):
+        packed = [total + unit * value for total, value in zip(packed, column, strict=True)]
+        unit *= sum_of + 1
     top = max(packed, default=0) + 1
     return [top - cost for cost in packed]
 
@@ -40,19 +47,9 @@ def mixed(bits: int) -> int:
     return bits ^ (bits >> 31)
 
 
-def _capacity(edges: Sequence[Edge], fields: Sequence[Sequence[int]], size: int) -> int:
-    capacity = 1
-    for column in fields:
-        capacity *= _most(edges, column, size) + 1
-    return capacity
-
-
-def _packed(edges: Sequence[Edge], fields: Sequence[Sequence[int]], size: int) -> list[int]:
-    packed, unit = [0] * len(edges), 1
-    for column in reversed(fields):
-        packed = [total + unit * value for total, value in zip(packed, column, strict=True)]
-        unit *= _most(edges, column, size) + 1
-    return packed
+def _spare(most: Sequence[int], size: int) -> int:
+    """Bits left for the lot when the criteria can sum up to so much."""
+    return LIMIT_BITS - prod(one + 1 for one in most).bit_length() - size.bit_length()
 
 
 def _most(edges: Sequence[Edge], column: Sequence[int], size: int) -> int:

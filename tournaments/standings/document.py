@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tournaments.standings.metrics import Value
+from tournaments.standings.columns import Value
 from tournaments.standings.table import Row, Standings
 
 FORMAT = "harvest-standings/1"

@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 from tournaments.eventfile import Entrant, Event, EventFault, Round
+from tournaments.standings.count import Count, unpack
 from tournaments.standings.lines import ZERO, Games, Line, Scoring, alone, lines_of
 
 
 @dataclass(slots=True)
 class Tally:
-    """An entrant's lines (at most one a round, in order) and their sums."""
+    """An entrant's sums. ``units``: points in units of the field; ``opponents``: one a match, in order."""
 
     entrant: Entrant
-    lines: list[Line] = field(default_factory=list)
-    points: Fraction = ZERO
-    rounds: int = 0
-    byes: int = 0
-    won: int = 0
-    lost: int = 0
-    drawn: int = 0
-    games: Games = (0, 0, 0)
+    field: Field
+    opponents: list[str]
+    points: Fraction
+    units: int
+    rounds: int
+    byes: int
+    won: int
+    lost: int
+    drawn: int
+    games: Games
 
-    def add(self, line: Line) -> None:
-        """Count a line. An open one is kept, and counts for nothing."""
-        self.lines.append(line)
-        if line.outcome is None:
-            return
-        self.points += line.points
-        self.rounds += 1
-        self.byes += line.kind == "bye"
-        self.won += line.outcome == "won"
-        self.lost += line.outcome == "lost"
-        self.drawn += line.outcome == "drawn"
-        won, lost, drawn = self.games
-        self.games = (won + line.games[0], lost + line.games[1], drawn + line.games[2])
+    @property
+    def lines(self) -> list[Line]:
+        """His lines, at most one a round, in order; an open one is there, and counts for nothing."""
+        return self.field.lines[self.entrant.id]
 
     def points_after(self, number: int) -> Fraction:
         """The points after round ``number``."""
@@ -58,34 +52,73 @@ class Field:
         rounds = event.rounds_of(self.stage)
         self.after = _checked_after(after, len(rounds))
         self.rounds = rounds[: self.after]
-        self.scoring = Scoring(event.points, event.best_of, pods=_in_pods(event, self.stage, self.rounds))
+        pods = event.stages[self.stage - 1].kind == "pods"
+        self.scoring = Scoring(event.points, event.best_of, pods=pods)
         self._earlier = sum(one.stage < self.stage for one in event.rounds)
         limit = self._earlier + (self.after + 1 if newcomers else max(self.after, 1))
-        self.tallies = {one.id: Tally(one) for one in event.entrants}
-        self._count()
+        self.count = self._counted()
+        if self.count.saw_pods and not pods:  # a table of three or more makes it a stage of pods
+            self.scoring = replace(self.scoring, pods=True)
+            self.count = self._counted()
+        self.unit = self.count.unit
+        self.tallies = self._tallies()
         self.ranked = sorted(one.id for one in event.entrants if one.entered_round <= limit)
 
-    def _count(self) -> None:
+    def walk(self) -> Iterator[tuple[Round, Callable[[str], int]]]:
+        """Each round with the points before it, in units of the field."""
+        count = Count(self.event.entrants, self.scoring)
         for one in self.rounds:
-            listed = set()
-            for pairing in one.pairings:
-                for player, line in lines_of(pairing, one.number, self.scoring):
-                    self.tallies[player].add(line)
-                    listed.add(player)
-            self._count_missed(one.number, listed)
+            yield one, count.units
+            self._add(count, one)
 
-    def _count_missed(self, number: int, listed: set[str]) -> None:
+    def _counted(self) -> Count:
+        count = Count(self.event.entrants, self.scoring)
+        for one in self.rounds:
+            self._add(count, one)
+        return count
+
+    def _add(self, count: Count, one: Round) -> None:
+        count.add_round(one)
+        for late, kind in self._missed(one):
+            count.add_alone(late, kind, one.number)
+
+    def _tallies(self) -> dict[str, Tally]:
+        points: dict[int, Fraction] = {}
+        tallies = {}
+        for one in self.event.entrants:
+            sums = unpack(self.count.packed[one.id])
+            if sums[0] not in points:
+                points[sums[0]] = Fraction(sums[0], self.unit)
+            tallies[one.id] = Tally(one, self, self.count.opponents[one.id], points[sums[0]], *sums)
+        return tallies
+
+    def _missed(self, one: Round) -> list[tuple[str, str]]:
         """Rounds before a late entrant came that do not list him: lost or free, as the organiser chose."""
-        for one in self._late:
-            if number < one.entered_round and one.id not in listed:
-                kind = "bye" if one.missed == "bye" else "assigned-loss"
-                self.tallies[one.id].add(alone(kind, number, self.scoring))
+        late = [entrant for entrant in self._late if one.number < entrant.entered_round]
+        listed = {player for pairing in one.pairings for player in pairing.players} if late else set()
+        return [
+            (entrant.id, "bye" if entrant.missed == "bye" else "assigned-loss")
+            for entrant in late
+            if entrant.id not in listed
+        ]
 
     @cached_property
     def _late(self) -> tuple[Entrant, ...]:
         if self.stage > 1:
             return ()
         return tuple(one for one in self.event.entrants if one.entered_round > 1)
+
+    @cached_property
+    def lines(self) -> dict[str, list[Line]]:
+        """Every entrant's lines, made when somebody asks for them: what "show the sum" says."""
+        lines: dict[str, list[Line]] = {one.id: [] for one in self.event.entrants}
+        for one in self.rounds:
+            for pairing in one.pairings:
+                for player, line in lines_of(pairing, one.number, self.scoring):
+                    lines[player].append(line)
+            for late, kind in self._missed(one):
+                lines[late].append(alone(kind, one.number, self.scoring))
+        return lines
 
     def points(self, ident: str) -> Fraction:
         """The points of an entrant."""
@@ -122,9 +155,3 @@ def _checked_after(after: int | None, rounds: int) -> int:
     if not 0 <= after <= rounds:
         raise EventFault("", f"after round {after}: the stage has {rounds} rounds in this file")
     return after
-
-
-def _in_pods(event: Event, stage: int, rounds: Iterable[Round]) -> bool:
-    if event.stages[stage - 1].kind == "pods":
-        return True
-    return any(len(pairing.players) > 2 for one in rounds for pairing in one.pairings)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from tournaments.eventfile import EventFault
+from tournaments.standings.columns import Value, means
 from tournaments.standings.field import Field, Tally
 from tournaments.standings.folds import (
     THIRD,
@@ -25,19 +25,22 @@ from tournaments.standings.lines import HALF, ONE, ZERO, Line
 from tournaments.standings.terms import Term, match_terms, own_term
 
 QUARTER = Fraction(1, 4)
-Value = Fraction | None
-Values = Mapping[str, Value]
+Base = Callable[["Book"], Mapping[str, Fraction]]
 Tied = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """``terms(book, id)`` lists what goes in; ``fold`` makes the value; ``lower`` sorts the other way."""
+    """``terms(book, id)`` lists what goes in; ``fold`` makes the value; ``lower`` sorts the other way.
+
+    ``column``: the same values for everybody at once, where that is much quicker.
+    """
 
     name: str
     terms: Callable[[Book, str], list[Term]]
     fold: Callable[[list[Fraction]], Fraction]
     lower: bool = False
+    column: Base | None = None
 
 
 class Book:
@@ -50,6 +53,7 @@ class Book:
         self.before: dict[str, Tied] = {}
         self._duels: dict[str, frozenset[str]] | None = None
         self._values: dict[str, dict[str, Value]] = {}
+        self._bases: dict[Base, Mapping[str, Fraction]] = {}
 
     def value(self, name: str, ident: str) -> Fraction:
         """One value of a metric that is never empty."""
@@ -57,10 +61,29 @@ class Book:
 
     def find(self, name: str, ident: str) -> Value:
         """One value, computed once."""
-        known = self._values.setdefault(name, {})
+        known = self._known(name)
         if ident not in known:
             known[ident] = self._compute(METRICS[name], ident)
         return known[ident]
+
+    def column(self, name: str) -> dict[str, Value]:
+        """The values of everybody who has a row."""
+        known = self._known(name)
+        if METRICS[name].column is None:
+            return {ident: self.find(name, ident) for ident in self.field.ranked}
+        return {ident: known[ident] for ident in self.field.ranked}
+
+    def base(self, of: Base) -> Mapping[str, Fraction]:
+        """A value of everybody, computed once: what a metric takes the mean of."""
+        if of not in self._bases:
+            self._bases[of] = of(self)
+        return self._bases[of]
+
+    def _known(self, name: str) -> dict[str, Value]:
+        if name not in self._values:
+            column = METRICS[name].column
+            self._values[name] = dict(self.base(column)) if column else {}
+        return self._values[name]
 
     def _compute(self, metric: Metric, ident: str) -> Value:
         if metric.name == "seed" and self.tally(ident).entrant.seed is None:
@@ -82,45 +105,81 @@ class Book:
         return self._duels
 
 
-@lru_cache(maxsize=4096)
-def match_win(points: Fraction, win: Fraction, rounds: int) -> Fraction:
+def match_wins(book: Book) -> dict[str, Fraction]:
     """M: points out of the most that could be had, at least one third."""
-    return max(THIRD, points / (win * rounds)) if rounds else THIRD
+    win = book.field.scoring.win * book.field.unit
+    return _once(
+        book,
+        lambda one: (one.units, one.rounds),
+        lambda one: max(THIRD, one.units / (win * one.rounds)) if one.rounds else THIRD,
+    )
 
 
-@lru_cache(maxsize=4096)
-def game_win(games: tuple[int, int, int]) -> Fraction:
+def game_wins(book: Book) -> dict[str, Fraction]:
     """G: game points out of three a game, at least one third."""
+    return _once(book, lambda one: one.games, lambda one: _game_win_of(one.games))
+
+
+def _game_win_of(games: tuple[int, int, int]) -> Fraction:
     won, _, drawn = games
     played = sum(games)
     return max(THIRD, Fraction(3 * won + drawn, 3 * played)) if played else THIRD
 
 
-@lru_cache(maxsize=4096)
-def played_win(won: int, byes: int, drawn: int, rounds: int) -> Fraction:
+def played_wins(book: Book) -> dict[str, Fraction]:
     """P: matches won without the byes, a draw half, at least one quarter."""
-    if rounds == byes:
+    return _once(book, lambda one: (one.won, one.byes, one.drawn, one.rounds), _played_win_of)
+
+
+def _played_win_of(one: Tally) -> Fraction:
+    if one.rounds == one.byes:
         return QUARTER
-    return max(QUARTER, (won - byes + HALF * drawn) / (rounds - byes))
+    return max(QUARTER, (one.won - one.byes + HALF * one.drawn) / (one.rounds - one.byes))
 
 
-def _match_win(book: Book, ident: str) -> Fraction:
-    tally = book.tally(ident)
-    return match_win(tally.points, book.field.scoring.win, tally.rounds)
+def point_rates(book: Book) -> dict[str, Fraction]:
+    """Points a round."""
+    return _once(
+        book,
+        lambda one: (one.units, one.rounds),
+        lambda one: one.points / one.rounds if one.rounds else ZERO,
+    )
 
 
-def _played_win(book: Book, ident: str) -> Fraction:
-    tally = book.tally(ident)
-    return played_win(tally.won, tally.byes, tally.drawn, tally.rounds)
+def own_points(book: Book) -> dict[str, Fraction]:
+    """Everybody's points."""
+    return {ident: one.points for ident, one in book.field.tallies.items()}
 
 
-def _points_rate(book: Book, ident: str) -> Fraction:
-    tally = book.tally(ident)
-    return tally.points / tally.rounds if tally.rounds else ZERO
+def _once(
+    book: Book, key: Callable[[Tally], Hashable], value: Callable[[Tally], Fraction]
+) -> dict[str, Fraction]:
+    """A value for everybody, computed once a key."""
+    known: dict[Hashable, Fraction] = {}
+    found = {}
+    for ident, one in book.field.tallies.items():
+        what = key(one)
+        if what not in known:
+            known[what] = value(one)
+        found[ident] = known[what]
+    return found
 
 
-def _of_opponents(value: Callable[[Book, str], Fraction]) -> Callable[[Book, str], list[Term]]:
-    return lambda book, ident: match_terms(book.tally(ident), lambda opponent: value(book, opponent))
+def _column_of(name: str) -> Base:
+    """The column of another metric, of those too who have no row."""
+    return lambda book: {ident: book.value(name, ident) for ident in book.field.tallies}
+
+
+def _mean_of_opponents(name: str, base: Base, default: Fraction) -> Metric:
+    """The mean of a value over the opponents: one term a match."""
+
+    def terms(book: Book, ident: str) -> list[Term]:
+        return match_terms(book.tally(ident), book.base(base).__getitem__)
+
+    def column(book: Book) -> dict[str, Fraction]:
+        return means(book.base(base), book.field.count.opponents, default)
+
+    return Metric(name, terms, mean_or(default), column=column)
 
 
 def _points(book: Book, ident: str) -> list[Term]:
@@ -128,16 +187,8 @@ def _points(book: Book, ident: str) -> list[Term]:
     return [Term(line.round, line.kind, None, line.points) for line in lines if line.outcome]
 
 
-def _own_points(book: Book, ident: str) -> Fraction:
-    return book.field.points(ident)
-
-
-def _own_game_win(book: Book, ident: str) -> Fraction:
-    return game_win(book.tally(ident).games)
-
-
 def _game_win(book: Book, ident: str) -> list[Term]:
-    return [own_term("games", _own_game_win(book, ident))]
+    return [own_term("games", _game_win_of(book.tally(ident).games))]
 
 
 def _buchholz(book: Book, ident: str) -> list[Term]:
@@ -229,7 +280,8 @@ def _game_difference(book: Book, ident: str) -> list[Term]:
 
 
 def _seed(book: Book, ident: str) -> list[Term]:
-    return [own_term("seed", Fraction(book.tally(ident).entrant.seed or 0))]
+    seed = book.tally(ident).entrant.seed
+    return [] if seed is None else [own_term("seed", Fraction(seed))]
 
 
 def _random(book: Book, ident: str) -> list[Term]:
@@ -245,24 +297,24 @@ def _declared(metrics: Iterable[Metric]) -> dict[str, Metric]:
 
 METRICS: dict[str, Metric] = _declared(
     [
-        Metric("points", _points, plain_sum),
-        Metric("omw", _of_opponents(_match_win), mean_or(THIRD)),
-        Metric("gw", _game_win, plain_sum),
-        Metric("ogw", _of_opponents(_own_game_win), mean_or(THIRD)),
-        Metric("omw-25", _of_opponents(_played_win), mean_or(QUARTER)),
-        Metric("oomw-25", _of_opponents(lambda book, ident: book.value("omw-25", ident)), mean_or(QUARTER)),
+        Metric("points", _points, plain_sum, column=own_points),
+        _mean_of_opponents("omw", match_wins, THIRD),
+        Metric("gw", _game_win, plain_sum, column=game_wins),
+        _mean_of_opponents("ogw", game_wins, THIRD),
+        _mean_of_opponents("omw-25", played_wins, QUARTER),
+        _mean_of_opponents("oomw-25", _column_of("omw-25"), QUARTER),
         Metric("buchholz", _buchholz, plain_sum),
         Metric("buchholz-cut-1", _buchholz, cut_lowest),
         Metric("buchholz-median", _buchholz, cut_lowest_and_highest),
         Metric("sonneborn-berger", _sonneborn_berger, plain_sum),
         Metric("wins", _wins, plain_sum),
         Metric("head-to-head", _head_to_head, plain_sum),
-        Metric("sos", _of_opponents(_points_rate), mean_or(ZERO)),
-        Metric("extended-sos", _of_opponents(lambda book, ident: book.value("sos", ident)), mean_or(ZERO)),
+        _mean_of_opponents("sos", point_rates, ZERO),
+        _mean_of_opponents("extended-sos", _column_of("sos"), ZERO),
         Metric("koya", _koya, plain_sum),
         Metric("cumulative", _cumulative, plain_sum),
         Metric("game-difference", _game_difference, plain_sum),
-        Metric("opponents-points", _of_opponents(_own_points), mean_or(ZERO)),
+        _mean_of_opponents("opponents-points", own_points, ZERO),
         Metric("seed", _seed, plain_sum, lower=True),
         Metric("random", _random, plain_sum),
     ]

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import repeat
+from typing import NamedTuple
 
 from tournaments.eventfile import Event, EventFault
 from tournaments.eventfile.names import METRICS as NAMES
 from tournaments.eventfile.names import PROFILES
+from tournaments.standings.columns import Value, ranks_of
 from tournaments.standings.elimination import places_after_elimination
 from tournaments.standings.field import Field
-from tournaments.standings.metrics import METRICS, Book, Value
+from tournaments.standings.metrics import METRICS, Book
 from tournaments.standings.terms import Term
 
 Profile = str | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """``rank`` None: disqualified. ``tie_breaks``: every metric of the chain but points, in its order."""
 
     rank: int | None
@@ -67,7 +69,7 @@ def compute(
     keys = dict(book.tied)
     if after is None:
         keys = places_after_elimination(event, field.stage, keys)
-    rows = _ranked(field, keys, [_row(book, ident, chain) for ident in field.ranked])
+    rows = _rows(book, chain, _ranks(field, keys))
     return Standings(field.stage, field.after, chosen, rows, book)
 
 
@@ -86,38 +88,34 @@ def chain_of(profile: Profile) -> tuple[str, ...]:
 
 
 def _extend_keys(book: Book, name: str) -> None:
-    """Smaller keys stand higher. Ranks, not fractions, are compared from here on: that is quicker."""
+    """Smaller keys stand higher. Whole numbers, not fractions, are compared: that is quicker."""
     book.before[name] = book.tied
-    values = {ident: book.find(name, ident) for ident in book.field.ranked}
-    order = sorted({value for value in values.values() if value is not None}, reverse=not METRICS[name].lower)
-    ranks: dict[Value, int] = {value: rank for rank, value in enumerate(order)}
-    ranks[None] = len(order)
-    pairs = {ident: (key, ranks[values[ident]]) for ident, key in book.tied.items()}
-    dense = {pair: rank for rank, pair in enumerate(sorted(set(pairs.values())))}
-    book.tied = {ident: dense[pair] for ident, pair in pairs.items()}
+    ranks = ranks_of(book.column(name), lower=METRICS[name].lower)
+    width = len(ranks) + 1
+    book.tied = {ident: key * width + ranks[ident] for ident, key in book.tied.items()}
 
 
-def _row(book: Book, ident: str, chain: tuple[str, ...]) -> Row:
-    tally = book.tally(ident)
-    return Row(
-        rank=None,
-        entrant=ident,
-        points=tally.points,
-        record=(tally.won, tally.lost, tally.drawn),
-        byes=tally.byes,
-        tie_breaks={name: book.find(name, ident) for name in chain if name != "points"},
-        active=book.field.is_active(ident),
-    )
+def _rows(book: Book, chain: tuple[str, ...], ranks: dict[str, int | None]) -> tuple[Row, ...]:
+    """Rows in the order of ``ranks``."""
+    names = [name for name in chain if name != "points"]
+    columns = [map(book.column(name).__getitem__, ranks) for name in names]
+    values = zip(*columns, strict=True) if columns else repeat(())
+    rows = []
+    for (ident, rank), cells in zip(ranks.items(), values, strict=False):
+        one = book.tally(ident)
+        record, tie_breaks = (one.won, one.lost, one.drawn), dict(zip(names, cells, strict=True))
+        active = book.field.is_active(ident)
+        rows.append(Row(rank, ident, one.points, record, one.byes, tie_breaks, active))
+    return tuple(rows)
 
 
-def _ranked(field: Field, keys: dict[str, int], rows: list[Row]) -> tuple[Row, ...]:
-    """Equal in everything: equal rank, and the next rank leaves the gap."""
-    out = [row for row in rows if row.entrant in field.disqualified]
-    kept = [row for row in rows if row.entrant not in field.disqualified]
-    kept.sort(key=lambda row: keys[row.entrant])
-    ranked: list[Row] = []
-    for index, row in enumerate(kept):
-        same = index > 0 and keys[row.entrant] == keys[kept[index - 1].entrant]
-        rank = ranked[-1].rank if same else index + 1
-        ranked.append(Row(rank, row.entrant, row.points, row.record, row.byes, row.tie_breaks, row.active))
-    return (*ranked, *out)
+def _ranks(field: Field, keys: dict[str, int]) -> dict[str, int | None]:
+    """Equal in everything: equal rank, and the next rank leaves the gap; the disqualified last, without."""
+    ranks: dict[str, int | None] = {}
+    kept = [ident for ident in field.ranked if ident not in field.disqualified]
+    rank, before = 0, None
+    for place, ident in enumerate(sorted(kept, key=keys.__getitem__), start=1):
+        if keys[ident] != before:
+            rank, before = place, keys[ident]
+        ranks[ident] = rank
+    return ranks | dict.fromkeys(ident for ident in field.ranked if ident in field.disqualified)

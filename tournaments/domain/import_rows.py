@@ -1,0 +1,213 @@
+"""The rows of an imported event, and what a file holds beside the contract."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+
+from decks.domain import freeze_list
+from harvest_site.base.problems import Problem
+
+from .. import eventfile
+from ..enums import ListsShown, ProjectionsShown, ResultKind, ResultSource
+from ..eventfile import EventFault
+from ..models import Entrant, Event, Pairing, Report, Result, Round, Seat, Stage
+from ..pairing import explain_reason
+from .locking import note_change
+from .standings import request_standings
+
+STAGE_COLUMNS = ("kind", "rounds", "size", "min_points")
+Key = tuple[int, int, str]  # stage, round, first player
+
+
+@dataclass
+class Extras:
+    """What the site adds to an event file, as far as it can be used; the rest of it is left alone."""
+
+    settings: dict[str, Any] = field(default_factory=dict)
+    state: str = ""
+    decks: dict[str, dict[str, Any]] = field(default_factory=dict)
+    costs: dict[tuple[int, int], dict[str, Any]] = field(default_factory=dict)
+    tables: dict[Key, dict[str, Any]] = field(default_factory=dict)
+    faults: list[EventFault] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, document: dict[str, Any], source: eventfile.Event) -> "Extras":
+        """Everything beside the contract; decks that cannot be read are faults."""
+        extras = cls()
+        extras._read_settings(document.get("settings"))
+        for index, one in enumerate(document["entrants"]):
+            if one.get("deck") is not None:
+                extras._read_deck(f"entrants[{index}].deck", one, source)
+        for one in document.get("rounds") or []:
+            where = one.get("stage") or 1, one["number"]
+            if isinstance(one.get("cost"), dict):
+                extras.costs[where] = one["cost"]
+            for table in one.get("pairings") or []:
+                extras.tables[(*where, table["players"][0])] = table
+        return extras
+
+    def _read_settings(self, found: Any) -> None:
+        if not isinstance(found, dict):
+            return
+        self.state = str(found.get("state") or "")
+        sound = {
+            "lists_shown": found.get("lists_shown") in ListsShown.values,
+            "projections_shown": found.get("projections_shown") in ProjectionsShown.values,
+            "decks_required": isinstance(found.get("decks_required"), bool),
+            "capacity": type(found.get("capacity")) is int and 2 <= found["capacity"] <= 10_000,
+        }
+        self.settings = {name: found[name] for name, good in sound.items() if good}
+
+    def _read_deck(self, place: str, entrant: dict[str, Any], source: eventfile.Event) -> None:
+        deck = entrant["deck"]
+        if not isinstance(deck, dict) or not isinstance(deck.get("cards"), dict):
+            self.faults.append(EventFault(place, 'a deck is {"cards": {card: copies}}'))
+            return
+        name = str(deck.get("name") or entrant.get("name") or entrant["id"])[:60]
+        deck_format = str(deck.get("deck_format") or source.event_format or "")
+        given = {"name": name, "deck_format": deck_format, "cards": deck["cards"], "game": source.game}
+        try:
+            with transaction.atomic():
+                freeze_list(**given)
+                transaction.set_rollback(True)
+        except (Problem, KeyError) as problem:
+            text = problem.message if isinstance(problem, Problem) else "the site has no such game"
+            self.faults.append(EventFault(place, text))
+        else:
+            self.decks[entrant["id"]] = given
+
+    def why(self, key: Key, names: dict[str, str]) -> list[dict[str, Any]]:
+        """The reasons of a pairing that can be told in words; others are dropped."""
+        found = self.tables.get(key, {}).get("why")
+        reasons = found if isinstance(found, list) else []
+        return [one for one in reasons if _can_be_told(one, names)]
+
+
+def _can_be_told(reason: Any, names: dict[str, str]) -> bool:
+    try:
+        explain_reason(reason, names)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return False
+    return True
+
+
+def write_event(*, actor: Any, event: Event, source: eventfile.Event, extras: Extras, digest: str) -> Event:
+    """All rows of a checked file; one audit row says whence they came."""
+    with transaction.atomic():
+        event.save()
+        written = eventfile.event_document(source)["stages"]
+        stages = [_stage(event, number, one) for number, one in enumerate(written, start=1)]
+        people = _write_people(event, source, extras)
+        for one in source.rounds:
+            _write_round(stages[one.stage - 1], one, people, extras, source)
+        after = {"file": digest, "entrants": len(people), "rounds": len(source.rounds)}
+        note_change(event, actor=actor, verb="event.imported", after=after)
+        request_standings(event)
+    return event
+
+
+def _stage(event: Event, number: int, written: dict[str, Any]) -> Stage:
+    """A stage from its document: the columns, and the options that say something."""
+    columns = {name: written.pop(name) for name in STAGE_COLUMNS}
+    return Stage.objects.create(event=event, number=number, options=written, **columns)
+
+
+def _write_people(event: Event, source: eventfile.Event, extras: Extras) -> dict[str, Entrant]:
+    frozen = {ident: freeze_list(**deck) for ident, deck in extras.decks.items()}
+    rows = [
+        Entrant(
+            event=event,
+            public_id=one.id,
+            name=one.name,
+            club=one.club or "",
+            frozen_deck=frozen.get(one.id),
+            rating=None if one.rating is None else Decimal(int(one.rating * 100)) / 100,
+            seed=one.seed,
+            fixed_table=one.fixed_table,
+            entered_round=one.entered_round,
+            missed=one.missed,
+            dropped_after=one.dropped_after,
+        )
+        for one in source.entrants
+    ]
+    return {row.public_id: row for row in Entrant.objects.bulk_create(rows)}
+
+
+def _write_round(
+    stage: Stage, one: eventfile.Round, people: dict[str, Entrant], extras: Extras, source: eventfile.Event
+) -> None:
+    cost = extras.costs.get((one.stage, one.number), {})
+    made = Round.objects.create(stage=stage, number=one.number, cost=cost)
+    names = {entrant.id: entrant.name for entrant in source.entrants}
+    keys = [(one.stage, one.number, pairing.players[0]) for pairing in one.pairings]
+    rows = Pairing.objects.bulk_create(
+        Pairing(round=made, table=pairing.table, why=extras.why(key, names))
+        for key, pairing in zip(keys, one.pairings, strict=True)
+    )
+    Seat.objects.bulk_create(
+        Seat(pairing=row, round=made, entrant=people[ident], position=position)
+        for row, pairing in zip(rows, one.pairings, strict=True)
+        for position, ident in enumerate(pairing.players)
+    )
+    tables = list(zip(rows, one.pairings, (extras.tables.get(key, {}) for key in keys), strict=True))
+    Result.objects.bulk_create(
+        _result(row, pairing, pairing.settled, extra) for row, pairing, extra in tables if pairing.settled
+    )
+    Report.objects.bulk_create(report for each in tables for report in _reports(*each, people))
+
+
+def _result(
+    row: Pairing, pairing: eventfile.Pairing, result: eventfile.Result, extra: dict[str, Any]
+) -> Result:
+    said = extra.get("result") or {}
+    source = said.get("source")
+    if source not in ResultSource.values:
+        alone = len(pairing.players) == 1
+        source = ResultSource.PAIRING if alone else ResultSource.ORGANISER
+    reason = said.get("reason")
+    return Result(
+        pairing=row,
+        source=source,
+        reason=reason[:300] if isinstance(reason, str) else "",
+        **_outcome(result.kind, result.games, [pairing.players.index(one) for one in result.absent]),
+    )
+
+
+def _outcome(kind: str, games: tuple[int, int, int], absent: list[int]) -> dict[str, Any]:
+    first, second, drawn = games
+    return {"kind": kind, "first": first, "second": second, "drawn": drawn, "absent": sorted(absent)}
+
+
+def _reports(
+    row: Pairing, pairing: eventfile.Pairing, extra: dict[str, Any], people: dict[str, Entrant]
+) -> Iterator[Report]:
+    """Reports that wait; a result that nobody confirmed is one of the first player."""
+    if pairing.settled is not None:
+        return
+    if pairing.result is not None:
+        absent = [pairing.players.index(one) for one in pairing.result.absent]
+        said = _outcome(pairing.result.kind, pairing.result.games, absent)
+        yield Report(pairing=row, entrant=people[pairing.players[0]], **said)
+        return
+    waiting = extra.get("reports")
+    sides = set(pairing.players)
+    for one in waiting if isinstance(waiting, list) else []:
+        if _is_report(one) and one["entrant"] in sides:
+            sides.discard(one["entrant"])
+            said = _outcome(one["kind"], tuple(one["games"]), one["absent"])
+            yield Report(pairing=row, entrant=people[one["entrant"]], **said)
+
+
+def _is_report(one: Any) -> bool:
+    """The shape of a report as the export writes it."""
+    if not isinstance(one, dict) or one.get("kind") not in ResultKind.values:
+        return False
+    games, absent = one.get("games"), one.get("absent")
+    counts = (
+        isinstance(games, list) and len(games) == 3 and all(type(n) is int and 0 <= n < 100 for n in games)
+    )
+    known = isinstance(absent, list) and all(type(n) is int and n in (0, 1) for n in absent)
+    return counts and known and isinstance(one.get("entrant"), str)
