@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from rapidfuzz import fuzz, process
+
 from cards.library.text import normalise
 
 from .models import Card, Clause, Ruling
@@ -16,6 +18,9 @@ from .models import Card, Clause, Ruling
 CANDIDATES = 200
 MOST = 20
 LONGEST = 200  # characters of a query that are read
+NEAR = 75.0  # of 100: a name further off is no slip of the finger
+SHORTEST = 4  # letters of a word that says something by itself
+FEW = 5  # rows of a kind that are offered in place of what was not found
 _CLAUSE_ID = re.compile(r"([a-z]{2})[\s-]*(\d{1,3})\.(\d{1,3})")
 _BARE_ID = re.compile(r"(\d{1,3})\.(\d{1,3})")
 Row = TypeVar("Row", Card, Clause, Ruling)
@@ -59,6 +64,34 @@ def search_library(words: str, game: str = "") -> Results:
     clauses = _ranked(Clause.objects.live().of_game(game).matching(words), _fit_of_clause, key)
     rulings = _ranked(Ruling.objects.in_force().of_game(game).matching(words), _fit_of_ruling, key)
     return Results(words, _exact(key, cards, game), cards, clauses, rulings)
+
+
+def near_cards(words: str, game: str = "") -> tuple[Card, ...]:
+    """Cards whose whole name is so close to `words` that a slip is likely, the closest first."""
+    key = normalise(words[:LONGEST])
+    cards = {card.pk: card for card in Card.objects.live().of_game(game).order_by("game", "position")}
+    names = {pk: card.name_key for pk, card in cards.items()}
+    near = process.extract(key, names, scorer=fuzz.ratio, score_cutoff=NEAR, limit=FEW) if key else []
+    return tuple(cards[pk] for _name, _score, pk in near)
+
+
+def search_any_word(words: str, game: str = "") -> Results:
+    """Rows that hold some of the words, for when none holds all of them; long words weigh more."""
+    words = words[:LONGEST].strip()
+    keys = normalise(words).split()
+    if len(keys) < 2 or clause_id_in(words):
+        return Results(words, None)
+    cards = _holding_most(Card.objects.live().of_game(game), keys)
+    clauses = _holding_most(Clause.objects.live().of_game(game), keys)
+    return Results(words, None, cards, clauses, _holding_most(Ruling.objects.in_force().of_game(game), keys))
+
+
+def _holding_most(rows: Any, keys: Sequence[str]) -> tuple[Any, ...]:
+    """The few rows in which the words that they hold are the longest together."""
+    long = [key for key in keys if len(key) >= SHORTEST]
+    found = rows.matching_any(long).order_by("game", "position")[:CANDIDATES] if long else ()
+    weights = {row: sum(len(key) for key in long if key in row.search_key) for row in found}
+    return tuple(sorted(weights, key=lambda row: -weights[row])[:FEW])
 
 
 def _by_clause_id(words: str, clause_id: str, game: str) -> Results:

@@ -81,11 +81,11 @@ class CheckView:
 
     @property
     def problems(self) -> list[tuple[Fault, str]]:
-        return [(fault, _help(self.game, fault)) for fault in self.check.problems]
+        return _with_help(self.game, self.check.problems)
 
     @property
     def advice(self) -> list[tuple[Fault, str]]:
-        return [(fault, _help(self.game, fault)) for fault in self.check.advice]
+        return _with_help(self.game, self.check.advice)
 
     @property
     def missing(self) -> int:
@@ -94,6 +94,15 @@ class CheckView:
     @property
     def faulty_cards(self) -> list[str]:
         return [str(fault.data["card"]) for fault in self.check.problems if "card" in fault.data]
+
+
+def _with_help(game: str, faults: Sequence[Fault]) -> list[tuple[Fault, str]]:
+    """Each fault with what would make it a yes; the same words once, under the last of their kind."""
+    following: list[Fault | None] = [*faults[1:], None]
+    return [
+        (fault, "" if after and after.code == fault.code else _help(game, fault))
+        for fault, after in zip(faults, following, strict=bool(faults))
+    ]
 
 
 def _help(game: str, fault: Fault) -> str:

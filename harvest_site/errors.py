@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from urllib.parse import urlencode
 
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template import loader
 from django.urls import reverse
 
 from harvest_site.base.problems import NotAllowed, NotFound, Problem
-from harvest_site.base.web import PROBLEM_TYPE
+from harvest_site.base.web import PROBLEM_TYPE, database_is_away
 from harvest_site.games import picked_game
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -24,6 +25,7 @@ TITLES = {
     422: "Against the rules",
     428: "Read it first",
     429: "Too many requests",
+    503: "Not now",
 }
 
 
@@ -37,6 +39,8 @@ class ProblemPages:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, OperationalError):
+            error = database_is_away(error)
         return problem_page(request, error) if isinstance(error, Problem) else None
 
 
@@ -48,12 +52,22 @@ def problem_page(request: HttpRequest, problem: Problem) -> HttpResponse:
         "problem": problem,
         "game": problem.data.get("game") or picked_game(request),
         "title": TITLES.get(problem.status, "This did not work"),
-        "log_in": _log_in_address(request) if problem.code == "log-in-required" else "",
+        "log_in": _log_in_address(request) if _may_be_open_to_others(request, problem) else "",
     }
     response = render(request, "errors/problem.html", context, status=problem.status)
     if retry := problem.data.get("retry_after"):
         response["Retry-After"] = str(retry)
     return response
+
+
+def _may_be_open_to_others(request: HttpRequest, problem: Problem) -> bool:
+    """Whether an account may help: what is closed to a visitor is told like what is not there."""
+    return problem.code == "log-in-required" or (problem.status == 404 and not _known(request))
+
+
+def _known(request: HttpRequest) -> bool:
+    user = getattr(request, "user", None)  # an error may come before the session is read
+    return bool(user and user.is_authenticated)
 
 
 def _log_in_address(request: HttpRequest) -> str:

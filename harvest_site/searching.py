@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.library.text import normalise
-from cards.search import Results
+from cards.search import Results, near_cards, search_any_word
 from decks.models import Deck
 from tournaments.models import Event
 
@@ -52,6 +52,18 @@ def groups_of(results: Results, user: Any) -> list[Group]:
     return [group for group in groups if group.results]
 
 
+def groups_nearby(words: str, game: str) -> list[Group]:
+    """What may have been meant when nothing holds all the words: close names, rows with some of them."""
+    some = search_any_word(words, game)
+    near = Results(words, None, near_cards(words, game) or some.cards)
+    groups = (
+        _group("Cards", _cards(near)),
+        _group("Rulings", [_ruling(row) for row in some.rulings]),
+        _group("Rulebook", [_clause(row) for row in some.clauses]),
+    )
+    return [group for group in groups if group.results]
+
+
 def _group(title: str, found: Sequence[Found]) -> Group:
     return Group(title, tuple(found[:MOST]), len(found) > MOST)
 
@@ -77,7 +89,10 @@ def _decks(words: str, user: Any) -> list[Found]:
     if not user.is_authenticated or not words:
         return []
     rows: Iterable[Deck] = Deck.objects.filter(owner=user, name__icontains=words)[: MOST + 1]
-    return [Found(row.name, f"{row.size} cards", row.get_absolute_url(), "deck") for row in rows]
+    return [
+        Found(row.name, "1 card" if row.size == 1 else f"{row.size} cards", row.get_absolute_url(), "deck")
+        for row in rows
+    ]
 
 
 def _events(words: str, user: Any) -> list[Found]:

@@ -11,7 +11,7 @@ from harvest_site.base.models import SiteNote
 
 from . import front
 from .games import A_YEAR, picked_game, remember_game
-from .searching import exact_address, groups_of
+from .searching import exact_address, groups_nearby, groups_of
 from .style_page import samples
 
 
@@ -29,7 +29,9 @@ def search(request: HttpRequest) -> HttpResponse:
     results = search_library(words, game)
     if address := exact_address(results):
         return redirect(address)
-    context = {"search_words": words, "groups": groups_of(results, request.user), "game": game}
+    groups = groups_of(results, request.user)
+    nearby = [] if groups else groups_nearby(words, game)
+    context = {"search_words": words, "groups": groups or nearby, "nearby": bool(nearby), "game": game}
     return render(request, "search.html", context)
 
 

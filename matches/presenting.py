@@ -101,6 +101,8 @@ def progress_context(user: Any, match: Match) -> dict[str, Any]:
     """State of the adjudication. `settled`: nothing will change by itself."""
     job = job_of(match)
     state = job.state if job else Job.State.DONE
+    if job and state == Job.State.DONE and match.latest_verdict_id is None:
+        state = Job.State.RUNNING  # it ended after `match` was read: the next look finds the verdict
     again = may(user, "matches.judge_again", match)
     failed = state == Job.State.FAILED
     return {

@@ -28,10 +28,10 @@ class ProblemForm(forms.Form):
     """A form that can show a `Problem` of the domain beside its field."""
 
     def refuse(self, problem: Problem) -> None:
-        """Put the problem where it belongs."""
-        fields = problem.data.get("fields") or []
-        name = fields[0] if fields and fields[0] in self.fields else None
-        self.add_error(name, problem.message.removeprefix(f"{name}: "))
+        """Put the problem beside its field, whose name the page shows already, as a sentence."""
+        named = str((problem.data.get("fields") or [""])[0])
+        words = problem.message.removeprefix(f"{named}: ") if named else problem.message
+        self.add_error(named if named in self.fields else None, words[:1].upper() + words[1:])
 
 
 class EventForm(ProblemForm):

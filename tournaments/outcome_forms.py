@@ -5,10 +5,9 @@ from typing import Any
 
 from django import forms
 
-from harvest_site.base.problems import Problem
-
 from .domain.outcomes import Saying, games_fit, saying_of
 from .enums import ResultKind
+from .forms import ProblemForm
 from .models import Report
 from .words import DASH
 
@@ -110,7 +109,7 @@ def organiser_choices(best_of: int, names: list[str]) -> list[tuple[str, str]]:
     ]
 
 
-class OutcomeForm(forms.Form):
+class OutcomeForm(ProblemForm):
     """A result, chosen from all that the match can end with."""
 
     def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -123,11 +122,6 @@ class OutcomeForm(forms.Form):
     def saying(self) -> Saying:
         """What was chosen."""
         return decode(self.cleaned_data["outcome"])
-
-    def refuse(self, problem: Problem) -> None:
-        """Show a problem beside the field that it names."""
-        fields = problem.data.get("fields") or []
-        self.add_error(fields[0] if fields and fields[0] in self.fields else None, problem.message)
 
 
 class ReportForm(OutcomeForm):

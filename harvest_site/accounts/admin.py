@@ -1,7 +1,10 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from rest_framework.authtoken.models import TokenProxy
 
 from .models import User
+
+admin.site.unregister(TokenProxy)  # it would show the tokens of all people
 
 
 @admin.register(User)

@@ -30,11 +30,15 @@ def roles_of(user: User) -> list[str]:
 
 @transaction.atomic
 def change_profile(*, user: User, display_name: str, email: str) -> User:
-    """Set what others see and where mail goes; `user` holds the values before."""
+    """Set what others see and where mail goes. `Conflict`: the address was taken in the same moment."""
     kept = User.objects.select_for_update().get(pk=user.pk)
     before = {"display_name": kept.display_name, "email": kept.email}
     kept.display_name, kept.email = display_name, email
-    kept.save(update_fields=["display_name", "email"])
+    try:
+        with transaction.atomic():
+            kept.save(update_fields=["display_name", "email"])
+    except IntegrityError as error:
+        raise Conflict("This e-mail address is in use.", code="address-taken") from error
     record_audit(
         actor=kept,
         verb="changed-profile",

@@ -10,7 +10,7 @@ from .limits import count_failure, refuse_if_too_many
 from .models import User
 
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
-plain_name = RegexValidator(r"^[\w.+-]+\Z", "Letters, digits and . + - _ only.")
+plain_name = RegexValidator(r"^[\w.+-]+\Z", "There is a space or another sign in it that a name cannot hold.")
 
 
 def _refuse_taken(field: str, value: str, but: User | None = None) -> None:

@@ -8,6 +8,7 @@ Handlers must be safe to run twice.
 
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -87,14 +88,23 @@ def _ask_again(job: Job, payload: dict[str, Any]) -> Job:
     return job
 
 
+class _Bell:
+    """When this process may ring again: a broker that hangs must not be waited for once a job."""
+
+    silent_until = 0.0  # by the monotonic clock
+
+
 def ring(job_id: int) -> None:
     """Tell a worker. A broker that is away loses nothing: the row stays, the sweeper rings again."""
     from .tasks import run_job
 
+    if time.monotonic() < _Bell.silent_until:
+        return
     Job.objects.filter(pk=job_id).update(rung_at=timezone.now())
     try:
         run_job.apply_async((job_id,), retry=False)
     except Exception as error:  # kombu raises many kinds, and none of them may undo the caller's commit
+        _Bell.silent_until = time.monotonic() + settings.HARVEST_JOB_SWEEP_SECONDS
         log.warning("The broker did not take job %s (%s); it stays pending and is sent again.", job_id, error)
 
 

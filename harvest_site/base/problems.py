@@ -101,3 +101,10 @@ class TooMany(Problem):
 
     status = 429
     code = "too-many-requests"
+
+
+class Unavailable(Problem):
+    """Something that the site needs does not answer just now; nothing was changed."""
+
+    status = 503
+    code = "unavailable"

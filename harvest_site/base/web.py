@@ -1,10 +1,12 @@
 """What the apps' APIs share: error answers, version checks, pages of lists, ETags."""
 
 import hashlib
+import logging
 from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions, pagination, status
 from rest_framework.request import Request
@@ -19,9 +21,12 @@ from .problems import (
     PreconditionRequired,
     Problem,
     TooMany,
+    Unavailable,
 )
 
 PROBLEM_TYPE = "application/problem+json"
+RETRY = 5  # seconds
+log = logging.getLogger("harvest.web")
 
 
 class StandardPages(pagination.PageNumberPagination):
@@ -41,6 +46,8 @@ def problem_response(problem: Problem, headers: dict[str, str] | None = None) ->
 
 def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception hook: every error leaves in the one shape."""
+    if isinstance(error, OperationalError):
+        error = database_is_away(error)
     if isinstance(error, Problem):
         retry = error.data.get("retry_after")
         return problem_response(error, {"Retry-After": str(retry)} if retry else None)
@@ -50,6 +57,12 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response | No
     headers = {k: v for k, v in response.headers.items() if k in ("WWW-Authenticate", "Retry-After", "Allow")}
     problem = as_problem(error, response)
     return problem_response(problem, headers)
+
+
+def database_is_away(error: OperationalError) -> Unavailable:
+    """The answer when the database is locked for too long or does not answer; the log says why."""
+    log.error("The database did not do its part.", exc_info=error)
+    return Unavailable("The database does not answer. Try again soon.", data={"retry_after": RETRY})
 
 
 def as_problem(error: Exception, response: Response) -> Problem:

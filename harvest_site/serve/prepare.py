@@ -8,7 +8,9 @@ Say = Callable[[str], None]
 
 
 def prepare(say: Say) -> None:
-    """Bring database, static files and library up to date, and say what is done while it is done."""
+    """Check the settings, bring database, static files and library up to date; say each step as it begins."""
+    say("Checking the settings …")
+    call_command("check")
     say("Bringing the database up to date …")
     call_command("migrate", interactive=False, verbosity=0)
     say("Collecting style sheets and scripts …")

@@ -6,6 +6,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from .environment import make_folder
+
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel takes 108 on Linux, 104 on macOS
 
 PRAGMAS = (
@@ -21,7 +23,7 @@ def sqlite_options() -> dict[str, Any]:
 
 def sqlite(path: Path) -> dict[str, Any]:
     """The database of the embedded default."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": sqlite_options()}
 
 

@@ -5,6 +5,7 @@ import secrets
 from pathlib import Path
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
@@ -19,9 +20,31 @@ def secret_key() -> str:
     return given or _kept_key(VAR_DIR / "secret-key")
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder for what the site keeps; `ImproperlyConfigured` says what to do where that cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _cannot_keep(path, error) from error
+
+
+def _cannot_keep(folder: Path, error: OSError) -> ImproperlyConfigured:
+    return ImproperlyConfigured(
+        f"The folder {folder} cannot be written ({error.strerror}). "
+        "Set HARVEST_VAR to a folder that can be, such as HARVEST_VAR=~/harvest."
+    )
+
+
 def _kept_key(path: Path) -> str:
+    try:
+        return _drawn_key(path)
+    except OSError as error:
+        raise _cannot_keep(path.parent, error) from error
+
+
+def _drawn_key(path: Path) -> str:
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         os.write(handle, secrets.token_urlsafe(50).encode())

@@ -45,6 +45,7 @@ def build_a_deck(person: Person) -> str:
     page.locator("#deck-panel").get_by_role("button", name="Take out one Sweet Corn", exact=True).click()
     expect(page.get_by_text("5 copies of Sweet Corn")).to_have_count(0)
     page.locator("#builder-words").fill("soyb")
+    expect(page.locator("#results li")).to_have_count(1)
     expect(page.locator("#results")).to_contain_text("Soybeans")
     before = int(page.locator("#deck-panel").get_attribute("data-size") or 0)
     page.get_by_role("button", name="Add one Soybeans", exact=True).first.click()
@@ -82,7 +83,8 @@ def report_and_confirm(person: Person, other: Person, event: str) -> None:
     seen = other.go(event)
     other.look("to-confirm")
     other.press("Confirm")
-    expect(seen.get_by_text(re.compile("1.0")).first).to_be_visible()
+    stands = re.compile("1–0|0–1")  # in the order of the table, which is drawn
+    expect(seen.locator(".seat-card").get_by_text(stands)).to_be_visible()
 
 
 def upload_game(person: Person, other: Person, event: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cards.search import Results, clause_id_in, search_library
+from cards.search import Results, clause_id_in, near_cards, search_any_word, search_library
 
 from .factories import ClauseFactory
 
@@ -96,3 +96,28 @@ def test_queries_do_not_grow(
 ) -> None:
     with django_assert_max_num_queries(most):
         search_library(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "cards"),
+    [
+        ("Salmn", ["Salmon"]),
+        ("sweetcorn", ["Sweet Corn"]),
+        ("steel plough", ["Steel Plow"]),
+        ("zeppelin", []),
+        ("<>", []),
+    ],
+)
+def test_a_slip_of_the_finger_finds_the_card(library: None, words: str, cards: list[str]) -> None:
+    assert [card.name for card in near_cards(words)] == cards
+
+
+def test_some_of_the_words_find_what_holds_most_of_them(library: None) -> None:
+    found = search_any_word("how many copies")
+    assert ids(found)[1][0] == "GH-2.2"
+    assert ids(search_any_word("mixer zeppelin"))[2] == ids(search_library("mixer"))[2]
+
+
+@pytest.mark.parametrize("words", ["", "mixer", "gh 99.1", "of to in"])
+def test_one_word_an_id_or_short_words_leave_nothing_to_take_apart(library: None, words: str) -> None:
+    assert search_any_word(words).is_empty

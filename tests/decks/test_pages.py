@@ -55,7 +55,7 @@ def test_a_list_is_checked_with_reasons_and_clauses(client: Client) -> None:
     answer = client.post(at("check"), {"text": LIST})
     words = text_of(answer)
     assert "Not legal for Tourney" in words
-    assert "The deck holds 4 cards and needs at least 60. GH-2.1" in words
+    assert "The deck needs at least 60 cards and holds 4. GH-2.1" in words
     assert "“Swet Corn” is neither the id nor the name of a card." in words
     assert box_of(answer) == LIST
     assert Deck.objects.count() == 0
@@ -64,7 +64,7 @@ def test_a_list_is_checked_with_reasons_and_clauses(client: Client) -> None:
 def test_a_legal_list_for_a_format_and_a_day(client: Client) -> None:
     text = write_text(DeckList("Corn", "", "", legal_cards(50)), shipped())
     answer = client.post(at("check"), {"text": text, "deck_format": "casual", "date": "2026-05-02"})
-    assert "Legal for Casual 50 of 50 cards, on 2 May 2026" in text_of(answer)
+    assert "Legal for Casual 50 cards, at least 50, on 2 May 2026" in text_of(answer)
     assert "Not legal for Tourney" in text_of(
         client.post(at("check"), {"text": text, "deck_format": "tourney"})
     )
@@ -92,6 +92,13 @@ def test_a_proposal_is_picked_by_one_click_and_stays(client: Client) -> None:
     assert 'name="choice_of" value="Swet Corn"' in again.content.decode()
 
 
+def test_the_same_help_stands_once_and_leads_to_the_lines(client: Client) -> None:
+    answer = client.post(at("check"), {"text": "4 Swet Corn\n4 Silos of Hay\n5 Silo"})
+    assert text_of(answer).count("Take the full name from the card list") == 1
+    assert "2 lines wait for you below" in text_of(answer)
+    assert answer.content.decode().count('formaction="#reading-head"') > 2
+
+
 def test_a_line_can_be_left_out(client: Client) -> None:
     answer = client.post(at("check"), {"text": LIST, "pick": "6:"})
     assert "Passed over left out by you" in text_of(answer)
@@ -101,7 +108,7 @@ def test_a_line_can_be_left_out(client: Client) -> None:
 @pytest.mark.parametrize("pick", ["6:no-such-card", "99:silo", "x", "5:silo", ":"])
 def test_a_pick_of_nothing_changes_nothing(client: Client, pick: str) -> None:
     answer = client.post(at("check"), {"text": LIST, "pick": pick})
-    assert "1 name waits for you" in text_of(answer)
+    assert "1 line waits for you" in text_of(answer)
 
 
 def test_a_file_is_read_and_stays_as_text(client: Client) -> None:
@@ -164,7 +171,7 @@ def test_a_list_that_is_understood_becomes_a_deck(user: User, user_client: Clien
 def test_a_line_that_waits_is_decided_before_saving(user_client: Client) -> None:
     answer = user_client.post(at("new"), {"text": LIST, "do": "save"})
     assert (answer.status_code, Deck.objects.count()) == (200, 0)
-    assert "1 name waits for you" in text_of(answer)
+    assert "1 line waits for you" in text_of(answer)
     assert box_of(answer) == LIST
     user_client.post(
         at("new"), {"text": LIST, "do": "save", "choice_of": ["Swet Corn"], "choice_to": ["sweet-corn"]}
@@ -238,7 +245,7 @@ def test_the_page_of_a_deck(user: User, user_client: Client) -> None:
     deck = make_deck(user, notes="Sow early.", cards={**legal_cards(), "sweet-corn": 3, "Sweet Corn *F*": 1})
     words = text_of(user_client.get(at("deck", deck.public_id)))
     for told in (
-        "Legal for Tourney 60 of 60 cards",
+        "Legal for Tourney 60 cards, at least 60",
         "Crops 12",
         "3 Sweet Corn",
         "1 Sweet Corn foil",
@@ -353,7 +360,7 @@ def test_adding_and_taking_out_answers_with_both_parts(user: User, user_client: 
     address = at("cards", deck.public_id)
     answer = user_client.post(address, {"change": "silo:1", "q": "silo"}, headers={"HX-Request": "true"})
     words = text_of(answer)
-    assert "Legal for Tourney 60 of 60 cards" in words
+    assert "Legal for Tourney 60 cards, at least 60" in words
     assert 'id="results" hx-swap-oob="true"' in answer.content.decode()
     assert "In the deck: 4" in words
     user_client.post(address, {"change": "silo:-1"}, headers={"HX-Request": "true"})

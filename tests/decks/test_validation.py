@@ -101,7 +101,7 @@ def test_the_minimum_of_each_format(deck_format: str, need: int) -> None:
     assert problem_codes(found) == ["too-few-cards"]
     assert found.problems[0].data == {"have": need - 1, "need": need}
     assert found.problems[0].clauses[0] == "GH-2.1"
-    assert found.problems[0].message == f"The deck holds {need - 1} cards and needs at least {need}."
+    assert found.problems[0].message == f"The deck needs at least {need} cards and holds {need - 1}."
 
 
 def test_the_default_format_is_casual() -> None:
@@ -294,7 +294,7 @@ def test_the_document_of_a_check() -> None:
             {
                 "code": "too-few-cards",
                 "clauses": ["GH-2.1", "GH-9.1"],
-                "message": "The deck holds 54 cards and needs at least 60.",
+                "message": "The deck needs at least 60 cards and holds 54.",
                 "data": {"have": 54, "need": 60},
             }
         ],

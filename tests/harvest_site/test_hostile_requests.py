@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
@@ -42,3 +43,22 @@ def test_the_schema_has_one_version_and_puts_no_other_into_a_header(client: Clie
 def test_a_log_in_that_is_no_json_is_malformed(api: Any, body: bytes) -> None:
     answer = api().post("/api/v1/token/", data=body, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
+
+
+def test_a_database_that_is_locked_is_told_as_such(
+    user_client: Client, api: Any, user: Any, monkeypatch: Any
+) -> None:
+    def locked(**_: Any) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("matches.api.store_match", locked)
+    monkeypatch.setattr("matches.views.store_match", locked)
+    page = user_client.post("/matches/upload", {"text": "{}"})
+    answer = api(user).post("/api/v1/matches/", data="{}", content_type="application/json")
+    assert [(one.status_code, one["Retry-After"]) for one in (page, answer)] == [(503, "5"), (503, "5")]
+    assert answer.json()["code"] == "unavailable"
+    assert "The database does not answer. Try again soon." in page.content.decode()
+
+
+def test_nobody_reads_the_tokens_of_others_on_the_admin_pages(logged_in: Any, staff: Any) -> None:
+    assert logged_in(staff).get("/admin/authtoken/tokenproxy/").status_code == 404

@@ -66,6 +66,13 @@ def test_an_unknown_page_offers_the_way_back(client: Client) -> None:
     assert 'href="/">To the first page</a>' in text
 
 
+def test_only_a_visitor_is_asked_to_log_in_for_what_is_not_there(client: Client, user: User) -> None:
+    offered = 'href="/accounts/login/?next=%2Fdecks%2Fnone">Log in</a>'
+    assert offered in client.get("/decks/none").content.decode()
+    client.force_login(user)
+    assert "Log in</a>" not in client.get("/decks/none").content.decode()
+
+
 def test_an_unknown_address_of_the_api_is_a_problem_document(client: Client) -> None:
     answer = client.get("/api/v1/no-such-thing/")
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")

@@ -123,14 +123,15 @@ def servers(folder: Path, database_url: str, redis_url: str) -> Iterator[Stand]:
     """A database of its own on a PostgreSQL server, and a queue of its own on a Redis server."""
     name = f"harvest_kill_{secrets.token_hex(6)}"
     own = urlunsplit(urlsplit(database_url)._replace(path=f"/{name}"))
+    server = urlunsplit(urlsplit(database_url)._replace(path="/postgres"))  # the named one need not exist
     urls = {"DATABASE_URL": own, "REDIS_URL": redis_url, "CELERY_QUEUE": name}
-    _ask_postgres(database_url, f"CREATE DATABASE {name}")
+    _ask_postgres(server, f"CREATE DATABASE {name}")
     stand = Stand(folder, _environment(folder) | urls, lambda sql: _ask_postgres(own, sql))
     try:
         yield stand
     finally:
         stand.stop()
-        _ask_postgres(database_url, f"DROP DATABASE {name} WITH (FORCE)")
+        _ask_postgres(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _environment(folder: Path) -> dict[str, str]:

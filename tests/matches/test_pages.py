@@ -9,8 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from harvest_site.base.jobs import perform_job
 from harvest_site.base.models import Job
+from matches.domain import job_of
 from matches.models import Match
+from matches.presenting import progress_context
 
 from . import files
 from .factories import judged_match, stored_match
@@ -154,6 +157,16 @@ def test_a_tag_that_compression_made_weak_is_still_the_same(user: Any, client: A
     first = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert (first["Content-Encoding"], first["ETag"][:2]) == ("gzip", "W/")
     assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+def test_a_verdict_that_comes_while_the_page_is_read_is_still_waited_for(user: Any) -> None:
+    """The match was read before the worker ended, its job after: the page must go on asking."""
+    early = stored_match(user)
+    job = job_of(early)
+    assert job is not None
+    perform_job(job_id=job.pk)
+    late = Match.objects.get(pk=early.pk)
+    assert [progress_context(user, one)["settled"] for one in (early, late)] == [False, True]
 
 
 def test_when_it_is_done_the_page_is_told_to_load_anew(user: Any, client: Any) -> None:

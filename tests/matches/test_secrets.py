@@ -60,7 +60,7 @@ def bare(match: Match, content: bytes, headers: dict[str, str]) -> str:
     text = text.replace(match.public_id, "ID")
     for job in Job.objects.all():
         text = text.replace(job.public_id, "JOB")
-    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+Z-]+", "TIME", text)
+    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+Z-]+|\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d", "TIME", text)
     return re.sub(r'csrf\w*["\']? value="[^"]+"|csrftoken[^;]+;|clauses-[0-9a-f]+|"[0-9a-f]{24}"', "X", text)
 
 

@@ -51,8 +51,12 @@ def test_an_illegal_list_is_refused_with_clauses(organiser: User, user: User) ->
 
 def test_an_unknown_card_is_named_by_line(organiser: User, user: User) -> None:
     with pytest.raises(Malformed) as caught:
-        domain.register(actor=user, event=open_event(organiser), deck_text="4 sweet-corn\n3 Golden Goose Egg")
+        domain.register(actor=user, event=open_event(organiser), deck_text="4 sweet-corn\n3 Soybean\n2 Qwxz")
     assert caught.value.code == "unknown-card"
+    assert caught.value.message == (
+        "deck_text: Line 2, “3 Soybean”: no card has exactly this name. Did you mean Soybeans? "
+        "Line 3, “2 Qwxz”: no card has exactly this name."
+    )
     assert caught.value.data["lines"][0]["number"] == 2
 
 

@@ -23,7 +23,7 @@ from tests.tournaments.factories import (
 )
 from tournaments import domain
 from tournaments.domain.outcomes import Saying
-from tournaments.models import Event, Pairing, Result
+from tournaments.models import Event, Pairing, Result, StandingsSnapshot
 from tournaments.outcome_forms import ReportForm
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +113,40 @@ def test_an_illegal_list_shows_its_clauses_and_stays(logged_in: LogIn, organiser
     assert "4 sweet-corn" in page
 
 
+@pytest.mark.parametrize(
+    ("pasted", "field", "said"),
+    [
+        ("", "deck", "This event wants a deck list. Choose a deck of yours or paste a list."),
+        (
+            "3 Soybean",
+            "deck_text",
+            "Line 1, “3 Soybean”: no card has exactly this name. Did you mean Soybeans?",
+        ),
+        ("{", "deck_text", "This is no deck list: it is not JSON"),
+    ],
+)
+def test_what_a_list_lacks_stands_beside_its_field(
+    logged_in: LogIn, organiser: User, user: User, pasted: str, field: str, said: str
+) -> None:
+    event = open_event(organiser)
+    sent = logged_in(user).post(at(event, "register"), {"deck_text": pasted, "name": "Aiko"})
+    assert sent.status_code == 400
+    assert sent.context["form"].errors[field][0].startswith(said)
+    assert list(sent.context["form"].errors) == [field]
+
+
+def test_a_missing_reason_is_asked_for_in_a_sentence(logged_in: LogIn, event: Event, organiser: User) -> None:
+    table = pair(event)[0]
+    domain.report_result(actor=player_of(table, 0), pairing=table, saying=Saying(games=(2, 0, 0)))
+    sent = logged_in(organiser).post(
+        at(event, "tables", table.public_id, "rule"), {"outcome": "played:0:2:0"}
+    )
+    assert "Upload a game of this match" not in sent.content.decode()  # it leads to the page that this is
+    assert sent.context["ruling_form"].errors == {
+        "reason": ["This goes against what was stated, so say why."]
+    }
+
+
 def test_a_player_sees_his_table_first(logged_in: LogIn, event: Event) -> None:
     table = pair(event)[1]
     page = logged_in(player_of(table, 0)).get(at(event)).content.decode()
@@ -166,6 +200,35 @@ def test_a_correction_by_form(logged_in: LogIn, event: Event, organiser: User) -
     assert Result.objects.get(pairing=table).said == ("no-show", 0, 0, 0, (1,))
 
 
+def test_the_rounds_paired_on_an_old_result_are_named(
+    logged_in: LogIn, organiser: User, players: list[User]
+) -> None:
+    event = running_event(organiser, players, rounds=3)
+    table = pair(event)[0]
+    settle_round(event)
+    for _ in range(2):
+        pair(event)
+        settle_round(event)
+    fields = {"outcome": "no-show:1", "reason": "left early"}
+    sent = logged_in(organiser).post(at(event, "tables", table.public_id, "rule"), fields, follow=True)
+    assert "Paired on the old one: rounds 2 and 3." in sent.content.decode()
+
+
+def test_a_finished_event_tells_a_player_his_rank(
+    logged_in: LogIn, event: Event, organiser: User, players: list[User]
+) -> None:
+    pair(event)
+    settle_round(event)
+    domain.finish_event(actor=organiser, event=event)
+    compute(event)
+    page = logged_in(players[0]).get(at(event)).content.decode()
+    me = event.entrants.get(user=players[0])
+    standings = StandingsSnapshot.objects.get(stage__event=event, after_round=1)
+    rank = next(row["rank"] for row in standings.rows if row["entrant"] == me.public_id)
+    assert f"Rank {rank} of 4" in page
+    assert "What waits for you" not in logged_in(organiser).get(at(event)).content.decode()
+
+
 def test_standings_show_six_decimals_and_the_sum(client: Client, event: Event) -> None:
     pair(event)
     settle_round(event)
@@ -179,7 +242,7 @@ def test_standings_show_six_decimals_and_the_sum(client: Client, event: Event) -
 def test_rounds_tell_why(client: Client, event: Event) -> None:
     pair(event)
     page = client.get(at(event, "rounds", 1)).content.decode()
-    assert "Both have 0 points." in page
+    assert "Both have a score of 0." in page
     by_name = client.get(at(event, "rounds", 1) + "?by=name").content.decode()
     assert by_name.count("<strong>player") == by_name.count("against player") == 4
     assert client.get(at(event, "rounds", 2)).status_code == 404

@@ -1,14 +1,16 @@
 """Deck lists of an event: read, and checked for its day and format."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from cards.library.loader import load_catalogue
-from decks.formats import UNKNOWN, DeckFileError, Reading, read_deck
+from decks.formats import UNKNOWN, DeckFileError, ReadLine, read_deck
 from decks.validation import DeckCheck, check_deck
 from harvest_site.base.problems import Malformed, Refused
 
 from ..models import Event
+
+PASTED = {"fields": ["deck_text"]}
+FEW = 5  # lines that are told one by one
 
 
 def read_list(event: Event, text: str) -> tuple[str, dict[str, int]]:
@@ -16,20 +18,25 @@ def read_list(event: Event, text: str) -> tuple[str, dict[str, int]]:
     try:
         reading = read_deck(text, load_catalogue(event.game))
     except DeckFileError as error:
-        raise Malformed(f"deck: this is no deck list: {error.reason}.", code="malformed-deck") from error
-    unknown = _unknown(reading)
+        text = f"deck_text: this is no deck list: {error.reason}."
+        raise Malformed(text, code="malformed-deck", data=PASTED) from error
+    unknown = [line for line in reading.lines if line.kind == UNKNOWN]
     if unknown:
-        first = unknown[0]
-        raise Malformed(
-            f"deck: line {first['number']} names no card: {first['text']}",
-            code="unknown-card",
-            data={"lines": unknown},
-        )
+        lines = [line.as_document() for line in unknown]
+        raise Malformed(f"deck_text: {_told(unknown)}", code="unknown-card", data=PASTED | {"lines": lines})
     return reading.name, reading.cards
 
 
-def _unknown(reading: Reading) -> list[dict[str, Any]]:
-    return [line.as_document() for line in reading.lines if line.kind == UNKNOWN]
+def _told(unknown: Sequence[ReadLine]) -> str:
+    """Each line with what it may have meant; many lines as the first few and a count."""
+    told = " ".join(_line_told(line) for line in unknown[:FEW])
+    more = len(unknown) - FEW
+    return told if more < 1 else f"{told} And {more} more."
+
+
+def _line_told(line: ReadLine) -> str:
+    meant = f" Did you mean {line.proposals[0].name}?" if line.proposals else ""
+    return f"Line {line.number}, “{line.text.strip()[:60]}”: {line.why}.{meant}"
 
 
 def check_list(event: Event, game: str, cards: Mapping[str, int]) -> None:

@@ -84,7 +84,8 @@ def _freeze(event: Event, actor: Any, deck: Deck | None, deck_text: str) -> Froz
             name=name or f"Deck of {actor}", game=event.game, deck_format=event.event_format, cards=cards
         )
     if event.decks_required:
-        raise Malformed("deck: this event wants a deck list.", code="deck-missing", data={"fields": ["deck"]})
+        text = "deck: this event wants a deck list. Choose a deck of yours or paste a list."
+        raise Malformed(text, code="deck-missing", data={"fields": ["deck"]})
     return None
 
 

@@ -90,7 +90,7 @@ def change_event(*, actor: Any, event: Event, if_version: int | None = None, **f
 def _check_plan(event: Event, stage: Stage) -> None:
     paired = stage.paired_rounds.count()
     if stage.rounds is not None and stage.rounds < paired:
-        raise Conflict(f"{paired} rounds are paired already.", code="rounds-paired", data={"paired": paired})
+        raise Conflict(f"Rounds paired already: {paired}.", code="rounds-paired", data={"paired": paired})
     if event.capacity is not None and event.capacity < event.entrants.count():
         raise Conflict("More people have entered already.", code="capacity-taken")
 
@@ -188,7 +188,9 @@ def finish_event(*, actor: Any, event: Event, if_version: int | None = None) -> 
         open_tables = Pairing.objects.of_event(event).unsettled().count()
         if open_tables:
             raise Conflict(
-                f"{open_tables} results are open.", code="open-results", data={"open": open_tables}
+                f"Results that are still open: {open_tables}.",
+                code="open-results",
+                data={"open": open_tables},
             )
         if not Pairing.objects.of_event(event).exists():
             raise Conflict("No round has been played.", code="no-rounds")

@@ -56,7 +56,7 @@ def _next_number(pairing: Pairing) -> int:
 
 def _attach(pairing: Pairing, match: Match, seats: list[Seat], number: int, best_of: int) -> PairingGame:
     if not 1 <= number <= best_of:
-        raise Refused(f"A match here has at most {best_of} games.", code="too-many-games")
+        raise Refused(f"There is no game {number} in a best of {best_of}.", code="too-many-games")
     positions = positions_of(match.names, [seat.entrant.name for seat in seats])
     try:
         with transaction.atomic():

@@ -47,6 +47,7 @@ def live_context(desk: Desk) -> dict[str, Any]:
         names = {one.public_id: one.name for one in desk.entrants}
         rows = standing_rows(snapshot, names, me=desk.my_id, sums=False)
         context |= {"rows": rows[:TOP_ROWS], "row_count": len(rows), "metrics": metrics_of(snapshot)}
+        context["my_row"] = next((row for row in rows if row["mine"]), None)
         context["so_far"] = bool(desk.open_count) and snapshot.after_round == len(desk.rounds)
     return context
 

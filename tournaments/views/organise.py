@@ -96,8 +96,14 @@ def _write(request: HttpRequest, pairing: Any, form: Any, *, settled: bool) -> N
         messages.success(request, "The result stands.")
         return
     later = domain.correct_result(actor=request.user, pairing=pairing, **said)
-    note = f" Paired on the old one: round {', '.join(map(str, later))}." if later else ""
+    note = f" Paired on the old one: {_rounds(later)}." if later else ""
     messages.success(request, f"The result is corrected.{note}")
+
+
+def _rounds(numbers: list[int]) -> str:
+    """`round 2`, `rounds 2 and 3`, `rounds 2, 3 and 4`."""
+    *first, last = map(str, numbers)
+    return f"rounds {', '.join(first)} and {last}" if first else f"round {last}"
 
 
 @login_required

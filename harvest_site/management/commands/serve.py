@@ -1,6 +1,6 @@
 """`manage.py serve`: the whole site in one command."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,13 @@ from harvest_site.serve.supervisor import CannotStart, Supervisor, say
 from harvest_site.settings.environment import VAR_DIR, env
 
 
+def _number(text: str) -> int:
+    """A whole number from 0, of an option or of its variable."""
+    if not (text.isascii() and text.isdigit()):
+        raise ArgumentTypeError(f"“{text}” is no whole number; PORT=8001, for example, is one")
+    return int(text)
+
+
 class Command(BaseCommand):
     help = "Start broker, web server and worker together. One Ctrl-C ends all; what dies is started again."
     requires_system_checks = ()  # the steps below check what they use
@@ -24,10 +31,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
         add("--host", default=env.str("HOST", default="127.0.0.1"), help="address to listen on")
-        add("--port", type=int, default=env.int("PORT", default=8000), help="port to listen on")
-        add("--web-workers", type=int, default=env.int("WEB_WORKERS", default=2))
-        add("--web-threads", type=int, default=env.int("WEB_THREADS", default=4))
-        add("--tasks", type=int, default=env.int("WORKER_TASKS", default=2), help="tasks at a time")
+        # Defaults stay text: the parser reads them like what is typed, and says so when they are no numbers.
+        add("--port", type=_number, default=env.str("PORT", default="8000"), help="port to listen on")
+        add("--web-workers", type=_number, default=env.str("WEB_WORKERS", default="2"))
+        add("--web-threads", type=_number, default=env.str("WEB_THREADS", default="4"))
+        add("--tasks", type=_number, default=env.str("WORKER_TASKS", default="2"), help="tasks at a time")
         add("--no-prepare", action="store_true", help="leave database, static files, library as is")
         add("--no-demo", action="store_true", help="load no demonstration")
 

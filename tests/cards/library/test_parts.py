@@ -46,7 +46,7 @@ def test_legality_follows_the_day() -> None:
 def test_a_refusal_takes_kind_and_clauses_from_the_data() -> None:
     refusal = refuse("great-harvest", "too-few-cards", have=54, need=60)
     assert refusal == Refusal("illegal", "too-few-cards", ("GH-2.1", "GH-9.1"), {"have": 54, "need": 60})
-    assert message_of("great-harvest", refusal) == "The deck holds 54 cards and needs at least 60."
+    assert message_of("great-harvest", refusal) == "The deck needs at least 60 cards and holds 54."
 
 
 def test_an_outline_shows_what_a_case_would_fill_in() -> None:

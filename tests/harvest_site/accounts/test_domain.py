@@ -48,3 +48,10 @@ def test_a_new_token_ends_the_old(user: User) -> None:
     assert domain.revoke_token(user=user) is True
     assert domain.revoke_token(user=user) is False
     assert [row.verb for row in audit_of(user)] == ["created-token", "created-token", "revoked-token"]
+
+
+def test_an_address_that_somebody_took_in_the_same_moment_is_a_conflict(user: User, other_user: User) -> None:
+    with pytest.raises(Conflict) as caught:
+        domain.change_profile(user=other_user, display_name="Bela", email="AIKO@example.org")
+    assert caught.value.code == "address-taken"
+    assert User.objects.get(pk=other_user.pk).email == "bela@example.org"

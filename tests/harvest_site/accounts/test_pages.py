@@ -36,7 +36,7 @@ def test_sign_up_logs_in_and_goes_on(client: Client) -> None:
     ("change", "field", "text"),
     [
         ({"username": "AIKO"}, "username", "This name is in use. Choose another, or log in."),
-        ({"username": "a@b"}, "username", "Letters, digits and . + - _ only."),
+        ({"username": "a@b"}, "username", "There is a space or another sign in it that a name cannot hold."),
         ({"email": "Aiko@example.org"}, "email", "This address is in use. Choose another, or log in."),
         ({"password2": "other"}, "password2", "The two password fields didn’t match."),
     ],
@@ -106,6 +106,11 @@ def test_a_token_is_shown_once_and_can_be_revoked(user_client: Client, user: Use
 def test_a_visitor_is_sent_to_log_in_first(client: Client) -> None:
     assert client.get("/accounts/")["Location"] == "/accounts/login/?next=/accounts/"
     assert client.post("/accounts/token/create")["Location"].startswith("/accounts/login/")
+    told = "Then you come to the page that you wanted."
+    pages = (
+        client.get(at).content.decode() for at in ("/accounts/login/?next=/accounts/", "/accounts/login/")
+    )
+    assert [told in page for page in pages] == [True, False]
 
 
 def test_the_reset_answers_alike_for_known_and_unknown_addresses(client: Client, user: User) -> None:

@@ -172,3 +172,18 @@ def test_a_failed_job_can_be_started_anew(calls):
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, error="x", attempts=5)
     jobs.retry_job(job_id=job.pk)
     assert jobs.perform_job(job_id=job.pk) == "done"
+
+
+def test_a_broker_that_hangs_is_waited_for_once(bell, monkeypatch):
+    monkeypatch.setattr(jobs._Bell, "silent_until", 0.0)
+    bell.side_effect = TimeoutError("no answer")
+    rows = [Job.objects.create(kind="test", key=str(number)) for number in range(3)]
+    for row in rows:
+        jobs.ring(row.pk)
+    assert bell.call_count == 1
+    rung = Job.objects.exclude(rung_at=None).values_list("pk", flat=True)
+    assert list(rung) == [rows[0].pk]  # the sweeper rings for the others
+    bell.side_effect = None
+    monkeypatch.setattr(jobs._Bell, "silent_until", 0.0)
+    jobs.ring(rows[1].pk)
+    assert bell.call_count == 2

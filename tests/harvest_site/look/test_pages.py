@@ -85,7 +85,22 @@ def test_a_search_shows_its_groups(user: Any, user_client: Client, library: None
 def test_a_visitor_finds_no_decks(user: Any, client: Client, library: None) -> None:
     make_decks(user, 1)
     titles = [group.title for group in client.get("/search/", {"q": "corn 0"}).context["groups"]]
-    assert titles == []
+    assert titles == ["Cards", "Rulings", "Rulebook"]
+
+
+def test_a_slip_of_the_finger_is_helped(client: Client, library: None) -> None:
+    response = client.get("/search/", {"q": "Salmn"})
+    found = [(group.title, [row.title for row in group.results]) for group in response.context["groups"]]
+    assert found == [("Cards", ["Salmon"])]
+    assert "Nothing holds all of that. Perhaps one of these:" in response.content.decode()
+
+
+def test_an_empty_search_leads_to_the_library(client: Client, library: None) -> None:
+    page = client.get("/search/").content.decode()
+    places = page.split('aria-label="Places to look"')[1].split("</nav>")[0]
+    assert [place in places for place in ("/cards/great-harvest/", "/rules/great-harvest/", "/rulings/")] == [
+        True
+    ] * 3
 
 
 @pytest.mark.parametrize("words", ["", "   ", '"', "%", "nothing-like-it", "x" * 500, "\0"])

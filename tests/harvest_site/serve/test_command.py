@@ -22,6 +22,16 @@ def names(**options: object) -> list[str]:
     return [service.name for service in Command()._services({**OPTIONS, **options})]
 
 
+@pytest.mark.parametrize("name", ["PORT", "WEB_WORKERS", "WEB_THREADS", "WORKER_TASKS"])
+def test_a_variable_that_is_no_number_is_told(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(name, "abc")
+    with pytest.raises(SystemExit):
+        Command().run_from_argv(["manage.py", "serve"])
+    assert "“abc” is no whole number" in capsys.readouterr().err
+
+
 def test_the_embedded_default_starts_everything(tmp_path: Path) -> None:
     with override_settings(EMBEDDED_BROKER=True, BROKER_SOCKET=tmp_path / "b.sock"):
         assert names() == ["broker", "worker", "web", "demo"]
