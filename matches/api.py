@@ -15,15 +15,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
-from harvest_site.base.parsers import read_capped
+from cards.library.refusals import Refusal, message_of
+from harvest_site.base.parsers import StrictJSONParser, read_capped
 from harvest_site.base.problems import Malformed, NotFound, TooLarge
 from harvest_site.base.web import conditional, content_tag
 
 from .domain import job_of, open_full_file, readjudicate, store_match
 from .domain.reading import PAGE, Reading, read_as, verdict_document
 from .domain.storing import LIMIT
+from .engines.imperial_conquest.odds import calculate, read_question
+from .engines.imperial_conquest.tables import GAME as CONQUEST
 from .models import Match
-from .serializers import JobSerializer, LogPageSerializer, MatchSerializer
+from .serializers import BattleOddsSerializer, JobSerializer, LogPageSerializer, MatchSerializer
 
 ID = OpenApiParameter("public_id", str, OpenApiParameter.PATH, description="The public id of the match.")
 DOCUMENT = OpenApiResponse(OpenApiTypes.OBJECT, "The document, as the design of match files describes it.")
@@ -162,6 +165,30 @@ def _page_number(request: Request, match: Match) -> int:
     return page
 
 
+class BattleOddsViewSet(viewsets.GenericViewSet[Any]):
+    """The battle calculator of Imperial Conquest, as `manage.py battle_odds` answers."""
+
+    serializer_class = BattleOddsSerializer
+    parser_classes = (StrictJSONParser,)
+    permission_classes = (permissions.AllowAny,)
+    pagination_class = None
+    filter_backends = ()
+    throttle_scope = "upload"
+
+    @extend_schema(
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses={200: BattleOddsSerializer} | problems(400, 401, 403, 413, 415, 429),
+    )
+    def create(self, request: Request) -> Response:
+        """The exact chances of a battle, numbers as text `n/d` in lowest terms. 400: it is none."""
+        question = read_question(request.data)
+        if isinstance(question, Refusal):
+            message, data = message_of(CONQUEST, question), dict(question.data)
+            raise Malformed(message, code=question.code, clauses=list(question.clauses), data=data)
+        return Response(calculate(question).as_document())
+
+
 def register(router: BaseRouter) -> None:
     """Called by the site's router."""
     router.register("matches", MatchViewSet, basename="match")
+    router.register("battle-odds", BattleOddsViewSet, basename="battle-odds")

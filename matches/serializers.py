@@ -86,3 +86,13 @@ class LogPageSerializer(serializers.Serializer):
     page = serializers.IntegerField()
     page_size = serializers.IntegerField()
     results = LogRowSerializer(many=True)
+
+
+class BattleOddsSerializer(serializers.Serializer):
+    """The answer of the battle calculator; every number is a text `n/d` in lowest terms."""
+
+    taken = serializers.CharField(help_text="That no defender and an attacker is left.")
+    held = serializers.CharField(help_text="1 - taken.")
+    rounds = serializers.CharField(help_text="Expected rounds.")
+    expected_losses = serializers.JSONField(help_text="By side and type.")
+    outcomes = serializers.JSONField(help_text="Every end: attacker, defender (units by type) and p.")

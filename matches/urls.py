@@ -9,6 +9,7 @@ app_name = "matches"
 urlpatterns = [
     path("", views.match_list, name="list"),
     path("upload", views.upload, name="upload"),
+    path("battle-odds", views.battle_odds, name="battle-odds"),
     path("<slug:public_id>", views.match, name="match"),
     path("<slug:public_id>/progress", views.progress, name="progress"),
     path("<slug:public_id>/history", views.history, name="history"),

@@ -13,6 +13,7 @@ from harvest_site.base.access import may
 from harvest_site.base.problems import Problem
 from harvest_site.base.web import conditional, content_tag
 
+from .battle_odds import OddsForm, odds_context, sample_query
 from .domain import open_full_file, readjudicate, store_match
 from .domain.reading import FULL, PUBLIC, Reading, read_as, verdict_document
 from .fields import dump_json
@@ -58,6 +59,16 @@ def _to_match(request: HttpRequest, stored: Match) -> HttpResponseRedirect:
     if stored.was_there:
         messages.info(request, "You uploaded this very file before: this is its match.")
     return redirect("matches:match", public_id=stored.public_id)
+
+
+@require_safe
+def battle_odds(request: HttpRequest) -> HttpResponse:
+    """The battle calculator of Imperial Conquest: the address holds the battle, so it can be passed on."""
+    form = OddsForm(request.GET or None)
+    odds = form.answer() if form.is_bound and form.is_valid() else None
+    context = {"game": "imperial-conquest", "form": form, "sample": sample_query()}
+    context |= odds_context(odds) if odds else {}
+    return render(request, "matches/battle_odds.html", context, status=400 if form.errors else 200)
 
 
 @require_safe

@@ -67,6 +67,12 @@ def listed(slugs: Iterable[str] | None) -> str:
     return in_words(", ".join(str(slug) for slug in slugs or ()))
 
 
+@register.filter
+def counted(numbers: Mapping[str, int] | None) -> str:
+    """`{"food": 1, "gold": 2}` as `1 food, 2 gold`."""
+    return ", ".join(f"{count} {in_words(name).lower()}" for name, count in (numbers or {}).items())
+
+
 @register.simple_tag
 def tone(state: str) -> dict[str, str]:
     """The tone and the icon of a state's pill."""
@@ -161,6 +167,7 @@ def clause_ref(context: template.Context, game: str, ids: Sequence[str] | str) -
 # Cards --------------------------------------------------------------------------------------------
 register.filter("card_icon", drawings.card_icon)
 register.filter("card_ground", drawings.card_ground)
+register.filter("card_number", drawings.card_number)
 register.filter("panel_groups", drawings.panel_groups)
 
 
