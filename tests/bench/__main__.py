@@ -1,5 +1,6 @@
-"""`python -m tests.bench [engines|tournaments] [--rounds N] [--quick] [--game G]`: prints figures; exit 1 when
-one is below its floor.
+"""`python -m tests.bench [engines|tournaments] [--rounds N] [--quick] [--game G]`: prints figures.
+
+Exit 1: one of them is below its floor.
 
 Rounds of python-chess and of the engine take turns, so that whatever else runs on the machine slows both
 alike; time is the processor time of this process, and figures are medians.
