@@ -71,7 +71,7 @@ def test_a_taken_port_is_named_with_the_way_to_another(tmp_path: Path) -> None:
 
 def test_a_web_server_that_cannot_start_ends_all_with_the_reason(tmp_path: Path) -> None:
     """The port is looked at first; what else stops the web server is told in its own last words."""
-    with running_site(tmp_path, "--no-prepare", "--web-workers=-1") as site:
+    with running_site(tmp_path, "--no-prepare", GUNICORN_CMD_ARGS="--user=nobody-here") as site:
         code = site.process.wait(60)
         site.reader.join(10)
     assert code == 1
