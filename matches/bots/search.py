@@ -106,7 +106,7 @@ class _Search:
         weights = self.judge.weights(world, self.seat, actions)
         order = sorted(range(len(actions)), key=lambda index: -weights[index])
         nodes = []
-        for index in order[: max(1, self.budget // 2)]:
+        for index in order[: max(2, self.budget // 2)][: self.budget]:
             node = Node(actions[index], len(self.low))
             node.first = self._value(settle(after(world, self.seat, actions[index]), self._rng(0)))[self.seat]
             nodes.append(node)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from matches.engines.imperial_conquest import actions as does
 from matches.engines.imperial_conquest.actions import Action
-from matches.engines.imperial_conquest.board import OFF, bits_of
+from matches.engines.imperial_conquest.board import OFF
 from matches.engines.imperial_conquest.clash import Clash
 from matches.engines.imperial_conquest.state import ConquestState
 from matches.engines.imperial_conquest.tables import FRIGATE, INFANTRY, TYPES
 
 from .fights import Side, fight, side_of
-from .roads import FAR, roads_of
+from .roads import roads_of, ways_to
 
 _BUYS = (3.0, 3.2, -2.0, 4.0, 5.0)
 _FAIR = 0.5  # an attack or a battle is gone on with from this chance on
@@ -27,13 +27,23 @@ def weights(state: ConquestState, seat: int, actions: Sequence[Action]) -> list[
     return [look.weigh(action) for action in actions]
 
 
+def targets(state: ConquestState, seat: int) -> int:
+    """A mask of the hexes with buildings of others."""
+    mask = 0
+    for at, (owner, _) in state.buildings.items():
+        if owner != seat:
+            mask |= 1 << at
+    return mask
+
+
 class _Look:
     """What is the same for all actions of one list, worked out when it is first needed."""
 
     def __init__(self, state: ConquestState, seat: int) -> None:
         self.state, self.seat = state, seat
         self.roads = roads_of(state.setup.board)
-        self._pulls: tuple[list[float], list[float]] | None = None
+        self._march: tuple[int, ...] | None = None
+        self._settle: tuple[int, ...] | None = None
         self._chances: dict[int, float] = {}
 
     def weigh(self, action: Action) -> float:
@@ -56,23 +66,16 @@ class _Look:
             return -1.0
         if self.state.closed >> to & 1:
             return 5.0 if self.chance(to) >= _FAIR else -3.0
-        march, settle = self.pulls()
-        pull = settle if unit.kind == INFANTRY else march
-        return 2.0 * (pull[to] - pull[unit.at]) - 0.01
+        return 2.0 * (self.pull(unit.kind, to) - self.pull(unit.kind, unit.at)) - 0.01
 
-    def pulls(self) -> tuple[list[float], list[float]]:
-        """By hex: what draws a fighter, and what draws infantry that could found a town."""
-        if self._pulls is None:
-            state, roads = self.state, self.roads
-            targets = [at for at, (owner, _) in state.buildings.items() if owner != self.seat]
-            free = list(bits_of(state.setup.board.land & ~state.blocked))
-            march, settle = [], []
-            for row in roads:
-                fight = 0.8 ** min([row[at] for at in targets], default=FAR)
-                march.append(fight)
-                settle.append(fight + 3.0 * 0.7 ** min([row[at] for at in free], default=FAR))
-            self._pulls = march, settle
-        return self._pulls
+    def pull(self, kind: int, at: int) -> float:
+        """What draws a unit to a hex: others' buildings, and infantry more to where a town may be."""
+        state, board = self.state, self.state.setup.board
+        if self._march is None or self._settle is None:
+            self._march = ways_to(board, targets(state, self.seat))
+            self._settle = ways_to(board, board.land & ~state.blocked)
+        pull: float = 0.8 ** self._march[at]
+        return pull + 3.0 * 0.7 ** self._settle[at] if kind == INFANTRY else pull
 
     def chance(self, at: int) -> float:
         """Of taking a hex with all who can come there now."""
@@ -122,8 +125,7 @@ class _Look:
         """Where the pull is strongest."""
         if action.item == FRIGATE:
             return 0.2
-        march, settle = self.pulls()
-        return 1.0 + (settle if action.item == INFANTRY else march)[action.hex]
+        return 1.0 + self.pull(action.item, action.hex)
 
     def answer(self, action: Action) -> float:
         return float(action.count)

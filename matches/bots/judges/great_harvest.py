@@ -44,7 +44,7 @@ _CROWDED = 4  # Combos on the Farm, from which on another crop or animal can wai
 class HarvestJudge(Judge):
     """Looks at what everybody sees, and at the hands of the position it is given."""
 
-    horizon = 60
+    horizon = 24
 
     def table(self, catalogue: Catalogue, seats: int, number: int) -> Table:
         """Two of the theme decks after each other, every pair of them in turn; to the Tourney's Top Value."""
@@ -64,6 +64,9 @@ class HarvestJudge(Judge):
     def weights(self, state: State, seat: int, actions: Sequence[Any]) -> Sequence[float]:
         assert isinstance(state, GreatHarvestState)
         holding = state.holdings[seat]
+        if actions[0].op == DISCARD:
+            losses = _losses(holding)
+            return [-sum([losses[card] for card in action.cards]) for action in actions]
         return [_weight(holding, action) for action in actions]
 
 
@@ -170,10 +173,11 @@ def _extra(holding: Holding, card: int) -> float:
 
 
 class Use(NamedTuple):
-    """What a card does, and what it is worth in hand before anything needs it."""
+    """What a card does; what it is worth in hand before anything needs it; what its loss seems to cost."""
 
     slot: str
     worth: float
+    loss: float
 
 
 def _spare(holding: Holding, hand: list[int]) -> float:
@@ -199,10 +203,11 @@ def uses_of(tables: Tables, kinds: tuple[int, ...]) -> dict[int, Use]:
 def _use(tables: Tables, card: int, wanted: list[int], grown: int) -> Use:
     tool = tables.tools[card]
     if tool is None or not grown:
-        return Use("grown", 0.0)
+        return Use("grown", 0.0, 0.5)
     share = sum(fits >> card & 1 for fits in wanted) / grown
     slot = f"{tool.kind}/{tool.sub_type or tool.symbol or card}"
-    return Use(slot, _NEEDED * share if share else _LATE.get(tool.kind, _OPTION))
+    worth = _NEEDED * share if share else _LATE.get(tool.kind, _OPTION)
+    return Use(slot, worth, worth)
 
 
 # At first sight ------------------------------------------------------------------------------------
@@ -215,23 +220,16 @@ def _weight(holding: Holding, action: Action) -> float:
         return (_TOOLS[tool.kind] if tool else 0.0) - len(plan_of(combo.stage).wants)
     if action.op == PLACE and len(holding.combos) >= _CROWDED:
         return 5.0
-    if action.op == DISCARD:
-        return -_loss(holding, action.cards)
     return _RANKS[action.op]
 
 
-def _loss(holding: Holding, cards: tuple[int, ...]) -> float:
-    """What giving up these cards costs, roughly: what a Combo waits for is dear, and so is what grows."""
-    uses, wanted = uses_of(holding.tables, holding.kinds), 0
+def _losses(holding: Holding) -> dict[int, float]:
+    """What giving up a card costs, roughly: what a Combo waits for is dear, and so is what grows."""
+    uses, hand, wanted = uses_of(holding.tables, holding.kinds), holding.hand, 0
     for combo in holding.combos.values():
         for fits in plan_of(combo.stage).wants:
             wanted |= fits
-    return sum(
-        uses[card].worth / holding.hand[card]
-        + (wanted >> card & 1)
-        + (0.3 if uses[card].slot == "grown" else 0.0)
-        for card in cards
-    )
+    return {card: uses[card].loss / hand[card] + (wanted >> card & 1) for card in holding.kinds if hand[card]}
 
 
 JUDGE = HarvestJudge()

@@ -7,16 +7,16 @@ from cards.library.catalogue import Catalogue
 from cards.library.loader import load_map
 from matches.engines.core import State
 from matches.engines.imperial_conquest.actions import GRANT, OFFER
-from matches.engines.imperial_conquest.board import OFF, RADIUS_OF_SEATS, bits_of
+from matches.engines.imperial_conquest.board import OFF, RADIUS_OF_SEATS
 from matches.engines.imperial_conquest.phases import MOVING
 from matches.engines.imperial_conquest.pieces import Unit
 from matches.engines.imperial_conquest.state import ConquestState
 from matches.engines.imperial_conquest.tables import FRIGATE, GAME, INFANTRY
 
-from .conquest_weights import weights
+from .conquest_weights import targets, weights
 from .fights import Side, fight, side_of
 from .judge import Judge, Table, Values, compare
-from .roads import FAR, roads_of
+from .roads import FAR, roads_of, ways_to
 
 WORTH = (1.1, 1.9, 0.9, 3.1, 3.0)
 """Of a unit of each type, and of a city set aside; a chip that is as good as any is worth CHIP."""
@@ -75,19 +75,15 @@ def _strength(state: ConquestState, seat: int) -> float:
 
 def _of_units(state: ConquestState, seat: int) -> float:
     board = state.setup.board
-    roads = roads_of(board)
-    free = board.land & ~state.blocked
-    targets = [at for at, (owner, _) in state.buildings.items() if owner != seat]
+    march = ways_to(board, targets(state, seat))
+    settle = ways_to(board, board.land & ~state.blocked)
     total = 0.0
     for unit in state.forces[seat].values():
         total += WORTH[unit.kind]
-        if unit.at == OFF or unit.kind == FRIGATE:
-            continue
-        row = roads[unit.at]
-        way = min([row[at] for at in targets], default=FAR)
-        total += MARCH * STEP**way
-        if unit.kind == INFANTRY and free:
-            total += SETTLER * STEP ** min([row[at] for at in bits_of(free)])
+        if unit.at != OFF and unit.kind != FRIGATE:
+            total += MARCH * STEP ** march[unit.at]
+            if unit.kind == INFANTRY and settle[unit.at] < FAR:
+                total += SETTLER * STEP ** settle[unit.at]
     return total
 
 

@@ -25,3 +25,10 @@ def _from(board: Board, start: int) -> tuple[int, ...]:
         reached = around & board.land & ~seen
         seen |= reached
     return tuple(steps)
+
+
+@lru_cache(maxsize=4096)
+def ways_to(board: Board, places: int) -> tuple[int, ...]:
+    """By hex: steps over land to the nearest of a mask of hexes, at most FAR."""
+    roads, found = roads_of(board), list(bits_of(places))
+    return tuple(min([row[at] for at in found], default=FAR) for row in roads)
