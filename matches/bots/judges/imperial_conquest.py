@@ -36,8 +36,8 @@ SCALE = 14.0
 class ConquestJudge(Judge):
     """Nothing is hidden; what makes it hard is how far ahead a turn looks."""
 
-    horizon = 10
-    longest = 800
+    horizon = 8
+    longest = 400
 
     def table(self, catalogue: Catalogue, seats: int, number: int) -> Table:
         """A shipped map for so many seats."""
