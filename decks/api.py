@@ -20,6 +20,7 @@ from harvest_site.base.problems import Malformed, NotFound
 from harvest_site.base.web import etag_of, require_match
 
 from . import domain
+from .draft_api import DraftViewSet
 from .exporting import EXPORTS, export_response
 from .formats import DeckFileError
 from .formats.checks import Terms, check_file
@@ -264,3 +265,4 @@ def register(router: BaseRouter) -> None:
     router.register("deck-checks", DeckCheckViewSet, basename="deck-check")
     router.register("deck-readings", DeckReadingViewSet, basename="deck-reading")
     router.register("decks", DeckViewSet, basename="deck")
+    router.register("drafts", DraftViewSet, basename="draft")

@@ -1,4 +1,4 @@
-"""Events of games that bring an army or a team: handed in, frozen, shown, compared, exported and read again."""
+"""Events of games that bring an army or a team: handed in, frozen, shown, exported and read again."""
 
 import json
 from typing import Any

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from harvest_site.base.fields import PublicIdField
 
-from .validation import deck_value
+from ..validation import deck_value
 
 NAME_LENGTH = 80
 NOTES_LENGTH = 4_000
