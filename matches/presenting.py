@@ -1,5 +1,6 @@
 """What the pages of a match show: words and rows, built from a reading that knows its audience."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -15,6 +16,7 @@ from .domain import job_of
 from .domain.reading import FULL, PAGE, Reading, verdict_document
 from .fields import dump_json
 from .models import LogEntry, Match
+from .tables import shown_table
 
 VERBS = {
     "match.uploaded": "uploaded the match file",
@@ -24,10 +26,16 @@ VERBS = {
     "match.hidden-file-read": "looked at what is hidden",
 }
 
+ENTRY = re.compile(r"-1|[0-9]{1,5}")
 ENTRY_FIX = (
     "What stands before it is kept. Put a legal entry in its place, or end the log here, and upload the file."
 )
 HEAD_FIX = "Mend the head of the file and upload it again. Nothing of the log has been read."
+
+
+def entry_number(given: str | None) -> int | None:
+    """The number of an entry as an address gives it; anything else stands for the last one."""
+    return int(given) if given and ENTRY.fullmatch(given) else None
 
 
 def result_line(document: dict[str, Any], match: Match) -> str:
@@ -125,15 +133,16 @@ def progress_context(user: Any, match: Match) -> dict[str, Any]:
     }
 
 
-def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
-    """The verdict with its log; empty while there is none."""
+def verdict_context(reading: Reading, page: str | None, at: int | None = None) -> dict[str, Any]:
+    """The verdict with its log, and the table after entry `at` (None: the last); empty before it."""
     match = reading.match
     if match.latest_verdict is None:
         return {}
     document = verdict_document(match.latest_verdict, reading.audience)
     shown = _shown(document)
     refused = -(-shown // PAGE) if document["refusal"] and shown else None
-    pages = Paginator(range(shown), PAGE).get_page(page or refused)
+    asked = at // PAGE + 1 if at is not None and at >= 0 else None
+    pages = Paginator(range(shown), PAGE).get_page(page or asked or refused)
     return {
         "document": document,
         "result": result_line(document, match),
@@ -143,6 +152,8 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
         "pages": pages,
         "story": _rows(reading, pages.number) if shown else [],
         "refused_page": refused,
+        "last": int(document["accepted"]) - 1,
+        "table": shown_table(reading.table(at), match.names, match.catalogue_version),
     }
 
 

@@ -19,7 +19,7 @@ from .domain.reading import FULL, PUBLIC, Reading, read_as, verdict_document
 from .fields import dump_json
 from .forms import UploadForm
 from .models import Match
-from .presenting import history_of, list_rows, progress_context, verdict_context
+from .presenting import entry_number, history_of, list_rows, progress_context, verdict_context
 
 ROWS = 50
 
@@ -87,7 +87,7 @@ def _match_context(request: HttpRequest, found: Match) -> dict[str, Any]:
         open_full_file(user=request.user, match=found)
     reading = Reading(found, FULL if full else PUBLIC)
     context = progress_context(request.user, found) | {"full": full, "can_see_hidden": entitled and not full}
-    return context | verdict_context(reading, request.GET.get("page"))
+    return context | verdict_context(reading, request.GET.get("page"), entry_number(request.GET.get("at")))
 
 
 @require_safe

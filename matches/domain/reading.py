@@ -21,6 +21,7 @@ from harvest_site.base.audit import record_audit
 from ..engines.adjudicate import view
 from ..engines.registry import engine_build
 from ..engines.story import tell
+from ..engines.tabling import table_at
 from ..fields import dump_json
 from ..models import Match, Verdict
 
@@ -111,6 +112,17 @@ class Reading:
         full = self.audience == FULL
         rows = tell(self.match.upload.content, catalogue=self._catalogue, full=full)
         return rows if full else [_open_row(row) for row in rows]
+
+    def table(self, entry: int | None) -> dict[str, Any] | None:
+        """What lies on the table after an entry, as everybody may see it; remembered for a while."""
+        key = f"matches:table:{self.match.public_id}:{engine_build(self.match.game)}:{entry}"
+        with suppress(ConnectionError, RedisError):
+            if (kept := cache.get(key)) is not None:
+                return dict(kept)
+        table = table_at(self.match.upload.content, entry, catalogue=self._catalogue)
+        with suppress(ConnectionError, RedisError):
+            cache.set(key, table, KEEP)
+        return table
 
     @property
     def _catalogue(self) -> Catalogue:
