@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from ..core import Event
 from . import using
 from .actions import ENDING, FACES, MOVES, PLUCKING, Action, deposit, discard, give
-from .board import OFF, bits_of, cell_of
+from .board import OFF, WAYS, bits_of, cell_of
 from .faults import Events, Fault
 from .pieces import PERSONS, SEAT_OF
 from .settling import put, settle, stop
@@ -34,7 +34,7 @@ def face(state: "HarvestState", seat: int, action: Action) -> Events:
     """Turn the active character."""
     state.faced = True
     state.facing[state.active] = action.way
-    events = [Event("faced", {"piece": state.active_name()})]
+    events = [Event("faced", {"piece": state.active_name(), "dir": WAYS[action.way]})]
     settle(state, events)
     return events
 

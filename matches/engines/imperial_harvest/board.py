@@ -14,6 +14,7 @@ CELLS: Final = SIZE * SIZE
 OFF: Final = -1
 """Stands for a cell that is none."""
 DIRS: Final = ("n", "e", "s", "w")
+WAYS: Final = ("north", "east", "south", "west")
 NORTH, EAST, SOUTH, WEST = range(4)
 ROTATIONS: Final = (0, 90, 180, 270)
 SIDES: Final = ("a", "b")

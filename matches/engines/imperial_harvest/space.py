@@ -155,6 +155,8 @@ def diagonal_fault(state: "HarvestState", piece: int, end: int) -> Fault | None:
     start = state.at[piece]
     (x, y), (to_x, to_y) = cell_of(start), cell_of(end)
     data = {"from": [x, y], "to": [to_x, to_y]}
+    if fault := ground_fault(state, piece, end):
+        return fault
     if abs(x - to_x) != 1 or abs(y - to_y) != 1:
         return Fault("diagonal.not-diagonal", data)
     if fault := enter_fault(state, piece, end):

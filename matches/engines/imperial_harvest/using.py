@@ -3,7 +3,7 @@ abilities.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..core import Event
 from . import hooks
@@ -107,7 +107,7 @@ def offers(state: "HarvestState", user: int, abilities: Iterable["Ability"], bud
 
 
 def use(state: "HarvestState", user: int, action: Action, events: Events) -> None:
-    """Pay for a use, and carry it out."""
+    """Pay for a use, and carry it out. What a charge allows, it allows for this entry at most."""
     state.ap -= price(state, user, action)
     state.charged = OFF
     carry_out(state, user, action, events)
@@ -116,14 +116,9 @@ def use(state: "HarvestState", user: int, action: Action, events: Events) -> Non
 def carry_out(state: "HarvestState", user: int, action: Action, events: Events) -> None:
     """Use an ability that is paid for: it counts first, then it works."""
     ability = state.tables.abilities[action.name]
-    events.append(Event(f"used-{ability.id}", told(state, user, action)))
+    events.append(Event(f"used-{ability.id}", ability.unit.told(state, user, action)))
     if ability.once:
         state.used |= 1 << use_number(state, user, ability)
     if ability.most:
         state.uses = {**state.uses, (user, ability.id): state.uses.get((user, ability.id), 0) + 1}
     ability.unit.act(state, user, action, events)
-
-
-def told(state: "HarvestState", user: int, action: Action) -> dict[str, Any]:
-    """The data of the sentence about a use."""
-    return state.tables.abilities[action.name].unit.told(state, user, action)

@@ -1,7 +1,7 @@
 """Abilities that change the board: hedges, tiles and sentries."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..actions import Action, use
 from ..board import BESIDE, CHOPPED, DIRS, EAST, HEDGE, OFF, TOKENS, WEST, Face, bits_of, cell_of, edge_of
@@ -74,6 +74,11 @@ class MasterOfTheLabyrinth(Unit):
 
     def actions(self, state: "HarvestState", user: int, budget: int) -> Iterable[Action]:
         return (use(self.id),) if state.at[user] in state.laid.plan.slot_at else ()
+
+    def told(self, state: "HarvestState", user: int, action: Action) -> dict[str, Any]:
+        plan = state.laid.plan
+        tile = state.faces[plan.slots.index(plan.slot_at[state.at[user]])][0]
+        return {**super().told(state, user, action), "tile": tile}
 
     def act(self, state: "HarvestState", user: int, action: Action, events: Events) -> None:
         plan = state.laid.plan

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import hooks
 from ..actions import Action, use
-from ..board import OFF
+from ..board import OFF, WAYS, cell_of
 from ..faults import Events, Fault
 from ..pieces import CHARACTERS, SEAT_OF
 
@@ -53,7 +53,12 @@ class Unit:
         """The data of the sentence that tells its use."""
         names, numbers = state.cast.names, state.cast.number_of
         target = numbers.get(action.target, OFF)
-        return {"user": names[user], "other": names[target] if target != OFF else ""}
+        found: dict[str, Any] = {"user": names[user], "other": names[target] if target != OFF else ""}
+        if action.way != OFF:
+            found["dir"] = WAYS[action.way]
+        if action.at != OFF:
+            found["to"] = cell_of(action.at)
+        return found | ({"path": list(map(cell_of, action.path))} if action.path else {})
 
 
 class Passive(Unit):
