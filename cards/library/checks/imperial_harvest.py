@@ -128,7 +128,7 @@ def _of_bridges(chart: Mapping[str, Any], hedges: set[Edge]) -> Seen:
         at = _spot(cell)
         banks = [bank for bank in _around(at) if bank in gardens]
         blocked = any(frozenset((at, bank)) in hedges for bank in banks)
-        if cell not in chart["moat"][corner] or len(banks) != 2 or blocked:
+        if cell not in chart["moat"][corner][1:] or blocked:
             yield ("bridges", corner), "a bridge joins two gardens, with no hedge on its way"
 
 
