@@ -1,7 +1,7 @@
 """Teams of Imperial Harvest: what is wrong with one, and with a pick in a draft.
 
-The one place for both: deck checks, drafts and the engine ask here. Source: seed 000, *Team Drafting*; the codes
-are those of the rules page, and stand in the game's `refusals.yaml`.
+The one place for both: deck checks, drafts and the engine ask here. Source: seed 000, *Team Drafting*; the
+codes are those of the rules page, and stand in the `refusals.yaml` of the game.
 """
 
 from collections.abc import Mapping, Sequence
