@@ -99,7 +99,7 @@ def test_a_draft_outlives_its_server(browser: Browser, house: Restartable) -> No
 
     take(other, "Barbarian")
     expect(one.locator(".draft-line")).to_have_text("You pick for the Imperial Servants")
-    expect(one.locator("[data-card=hound]")).to_contain_text("whom this team has")
+    expect(one.locator("[data-card=hound]")).to_contain_text("of the same archetype")
     take(one, "Regent")
     expect(other.locator(".draft-line")).to_have_text("You pick for the Northern Raiders")
     _undo(aiko, ben)

@@ -108,7 +108,7 @@ def test_a_refused_pick_stands_in_the_live_part_with_its_clause(
     room = running_room(user, other_user, "monk", "barbarian")
     answer = act(user_client, room, "pick", character="hound", after="5")
     text = answer.content.decode()
-    assert (answer.status_code, "IH-4.5" in text, "as Monk is, whom this team has" in text) == (
+    assert (answer.status_code, "IH-4.5" in text, "Hound and Monk are of the same archetype" in text) == (
         422,
         True,
         True,
