@@ -11,7 +11,7 @@ from cards.library.catalogue import Card, Catalogue
 from cards.library.loader import load_refusals
 from cards.library.text import normalise
 
-from .domain import catalogue_of, check_stored
+from .domain import DEFAULT_GAME, catalogue_of, check_stored
 from .formats.order import KINDS, in_order, kind_of
 from .models import Deck, FrozenDeck
 from .validation import DeckCheck, Fault, formats_of, lines_of, resolve, rules_in_force
@@ -52,14 +52,15 @@ class Section:
 def deck_sections(deck: Deck | FrozenDeck, faulty: Iterable[str] = ()) -> list[Section]:
     """All that a stored deck brings to the table, in sections; `faulty` holds card ids to mark."""
     catalogue = catalogue_of(deck.game)
-    return sections_of(lines_of(deck.game, deck.cards, deck.extra, catalogue), catalogue, faulty)
+    lines = lines_of(deck.game, deck.cards, deck.extra, catalogue)
+    ordered = in_order(lines, catalogue) if deck.game == DEFAULT_GAME else lines  # others have an own order
+    return sections_of(ordered, catalogue, faulty)
 
 
 def sections_of(cards: Mapping[str, int], catalogue: Catalogue, faulty: Iterable[str] = ()) -> list[Section]:
-    """A deck in sections in the order of KINDS, cards by name; `faulty` holds card ids to mark."""
+    """Cards in sections in the order of KINDS, each as they come; `faulty` holds card ids to mark."""
     marked = set(faulty)
-    ordered = in_order(cards, catalogue)
-    rows = [_row(reference, copies, catalogue, marked) for reference, copies in ordered.items()]
+    rows = [_row(reference, copies, catalogue, marked) for reference, copies in cards.items()]
     titles = {**KINDS, **OTHER_KINDS, "": "Not in the catalogue"}
     found = [
         Section(title, [row for row in rows if kind_of(row.card) == kind]) for kind, title in titles.items()

@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from cards.library.casebook import find_case
 from cards.library.loader import load_rulebook
 from cards.models import Clause, ClauseEdition
 from cards.queries import clean
@@ -18,6 +19,7 @@ from cards.reading import (
     refusals_citing,
     rulings_of_clause,
     sections_of,
+    shown_case,
 )
 
 CARDS_SHOWN = 12
@@ -46,6 +48,20 @@ def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
     if not request.headers.get("HX-Request"):
         template, context = "cards/clause.html", _page(row, request.GET.get("edition", ""))
     response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+def case(request: HttpRequest, game: str, clause: str, number: int) -> HttpResponse:
+    """The page of one case of the casebook; for htmx the case alone."""
+    row = get_object_or_404(Clause, game=game_or_404(game), clause_id=clause)
+    found = find_case(game, clause, number)
+    if found is None:
+        raise Http404(f"{clause} has no case {number}.")
+    context = {"game": game, "game_title": game_title(game), "row": row, "shown": shown_case(found, clause)}
+    whole = not request.headers.get("HX-Request")
+    response = render(request, "cards/case.html" if whole else "cards/case_body.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

@@ -35,9 +35,9 @@ def as_fault(problem: Problem) -> Fault:
     """A problem of a team or a pick with its clauses and its sentence."""
     data = dict(problem.data)
     if "characters" in data:
-        data.setdefault("names", _told(data["characters"]))
+        data.setdefault("named", _told(data["characters"]))
     if "character" in data:
-        data.setdefault("name", _clean(data["character"]))
+        data.setdefault("card", _clean(data["character"]))
     return fault(GAME, problem.code, **data)
 
 

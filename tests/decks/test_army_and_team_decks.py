@@ -188,7 +188,7 @@ def test_the_page_shows_what_lies_on_the_table(user: User, user_client: Client, 
 
 def test_a_pasted_team_is_checked_without_an_account(client: Client) -> None:
     answer = client.post(f"/decks/check?game={HARVEST}", {"text": "Monk\nHound\nRegent"})
-    assert "team has one of each at most" in answer.content.decode()
+    assert "They share an archetype: Monk and Hound." in answer.content.decode()
 
 
 # The API ------------------------------------------------------------------------------------------

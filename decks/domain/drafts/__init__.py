@@ -5,7 +5,17 @@ Each takes `now`, the time of the server: nothing here reads a clock.
 
 from .picking import pick, settle_clock
 from .reading import Draft, read_draft
-from .rooms import abandon, create_room, free_seat, join_room, keep_team, pause, resume, start
+from .rooms import (
+    abandon,
+    create_room,
+    free_seat,
+    join_room,
+    keep_team,
+    pause,
+    resume,
+    seat_of_key,
+    start,
+)
 from .undoing import answer_undo, ask_undo
 
 __all__ = [
@@ -21,6 +31,7 @@ __all__ = [
     "pick",
     "read_draft",
     "resume",
+    "seat_of_key",
     "settle_clock",
     "start",
 ]

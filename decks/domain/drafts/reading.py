@@ -12,6 +12,7 @@ from decks.enums import DraftState
 from decks.models import DraftEntry, DraftRoom
 from decks.validation.imperial_harvest import legal_picks
 from harvest_site.base.access import may
+from harvest_site.base.web import content_tag
 
 from ..contents import catalogue_of
 from .clock import deadline, is_late
@@ -84,6 +85,12 @@ class Draft:
     def invitations(self) -> list[str]:
         """The keys of the free seats by seat, for the host alone; empty text where there is none."""
         return [self.room.invite_0, self.room.invite_1] if self.hosts else ["", ""]
+
+    @property
+    def tag(self) -> str:
+        """The ETag for this reader: every change writes a line or makes a deck."""
+        room = self.room
+        return content_tag(room.public_id, room.version, self.user.pk, room.deck_0_id, room.deck_1_id)
 
     @property
     def seed_hash(self) -> str:
