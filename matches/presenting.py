@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
+from cards.library.boards.shipped import BOARDS, drawing_of_observation
 from cards.library.refusals import codes_of
 from harvest_site.base.access import may
 from harvest_site.base.audit import audit_of
@@ -143,7 +144,17 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
         "pages": pages,
         "story": _rows(reading, pages.number) if shown else [],
         "refused_page": refused,
+        "board": board_of(reading),
+        "board_words": f"Where entry {shown - 1} is refused" if refused else "At the end of the log",
     }
+
+
+def board_of(reading: Reading) -> Any:
+    """The drawing of the board where the log ends or is refused; None for a game without one."""
+    if reading.match.game not in BOARDS:
+        return None
+    found = reading.last_position
+    return drawing_of_observation(reading.match.game, found["observation"], found["entry"])
 
 
 def _shown(document: dict[str, Any]) -> int:
