@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
+from cards.library.boards.shipped import BOARDS
 from cards.library.refusals import codes_of
 from harvest_site.base.access import may
 from harvest_site.base.audit import audit_of
@@ -153,8 +154,24 @@ def verdict_context(reading: Reading, page: str | None, at: int | None = None) -
         "story": _rows(reading, pages.number) if shown else [],
         "refused_page": refused,
         "last": int(document["accepted"]) - 1,
-        "table": shown_table(reading.table(at), match.names, match.catalogue_version),
+        "table": _table(reading, document, at),
     }
+
+
+def _table(reading: Reading, document: dict[str, Any], at: int | None) -> dict[str, Any] | None:
+    """The table after an entry; at the end what a refused entry speaks of is ringed, for those entitled."""
+    match, refusal = reading.match, document["refusal"]
+    at_end = at is None or at >= document["accepted"] - 1
+    refused = at_end and refusal is not None and refusal["entry"] is not None
+    table = shown_table(
+        reading.table(at),
+        match.names,
+        match.catalogue_version,
+        entry=reading.last_position["entry"] if refused and match.game in BOARDS else None,
+    )
+    if table is not None and at_end:
+        table["words"] = f"Where entry {refusal['entry']} is refused" if refused else "At the end of the log"
+    return table
 
 
 def _shown(document: dict[str, Any]) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cards.library.boards.shipped import BOARDS, drawing_of_observation
 from cards.library.loader import load_catalogue
 
 from . import for_the_emperor, great_harvest, imperial_conquest
@@ -16,15 +17,29 @@ SHOWS: Mapping[str, Show] = {
 """By game: a table, names of cards and seats to the context of `matches/tables/<game>.html`."""
 
 
+BOARD = "matches/tables/board.html"  # for the games whose board the library draws
+
+
 def shown_table(
-    table: Mapping[str, Any] | None, names: Sequence[str], version: str | None
+    table: Mapping[str, Any] | None,
+    names: Sequence[str],
+    version: str | None,
+    entry: Mapping[str, Any] | None = None,
 ) -> dict[str, Any] | None:
-    """The context of a table that `engines.tabling.table_at` gave, with `template`; None: nothing to show."""
-    if table is None or (game := table["game"]) not in SHOWS:
+    """The context of a table that `engines.tabling.table_at` gave, with `template`; None: nothing to show.
+
+    `entry` is one whose places are ringed, where the game has a board.
+    """
+    if table is None:
         return None
-    cards = {card.id: card.name for card in load_catalogue(game, version).cards.values()}
-    return {
-        "template": f"matches/tables/{game.replace('-', '_')}.html",
-        "entry": table["entry"],
-        **SHOWS[game](table, cards, names),
-    }
+    game = table["game"]
+    if game in BOARDS:
+        drawing = drawing_of_observation(game, table["observation"], entry)
+        shown = {"template": BOARD, "drawing": drawing} if drawing is not None else None
+    elif game in SHOWS:
+        cards = {card.id: card.name for card in load_catalogue(game, version).cards.values()}
+        template = f"matches/tables/{game.replace('-', '_')}.html"
+        shown = {"template": template, **SHOWS[game](table, cards, names)}
+    else:
+        shown = None
+    return shown and {**shown, "entry": table["entry"]}
