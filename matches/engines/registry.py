@@ -14,6 +14,7 @@ _ENGINES: Mapping[str, Mapping[str, str]] = {
     "great-harvest": {"1.0": "great_harvest"},
     "for-the-emperor": {"1.0": "for_the_emperor"},
     "imperial-conquest": {"1.0": "imperial_conquest"},
+    "harrow-county": {"1.0": "harrow_county"},
 }
 """Slug to version of the rules to the package of the engine; the last version is the current one."""
 
