@@ -41,7 +41,7 @@ def _of_effects(files: Files) -> Seen:
 
 
 def _needs_distance(row: Row) -> bool:
-    return row["predicate"].get("set") == "min-distance"
+    return bool(row["predicate"].get("set") == "min-distance")
 
 
 def _of_map(files: Files, place: int, name: str) -> Iterator[DataFault]:

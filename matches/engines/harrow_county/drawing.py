@@ -1,5 +1,6 @@
 """Draws: how many are due, which are possible, and where the cards go."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..core import CHANCE, Event
@@ -42,7 +43,7 @@ def drawn_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
 
 
 def _source_fault(
-    state: "HarrowState", due: Due, items: tuple[int, ...], data: dict[str, object]
+    state: "HarrowState", due: Due, items: tuple[int, ...], data: Mapping[str, object]
 ) -> Fault | None:
     pile = state.piles[due.deck]
     size = pile.bit_count()

@@ -233,7 +233,7 @@ def _read(setup: Setup, entry: Entry, number: int) -> Key:
     wanted, optional = SHAPES[do] if do in SHAPES else _SHAPED_BY[do](setup, entry)
     if len(entry) != len(wanted) + 2 or not wanted.keys() <= entry.keys():
         _check_fields(entry, wanted, optional)
-        wanted = wanted | {name: reader for name, reader in optional.items() if name in entry}
+        wanted = {**wanted, **{name: reader for name, reader in optional.items() if name in entry}}
     return tuple([(name, reader(setup, entry, name)) for name, reader in wanted.items()])
 
 

@@ -116,4 +116,4 @@ def _other_turn(state: "HarrowState", by: int, data: Mapping[str, object]) -> Fa
     if state.turn == SOLO_TURN:
         return Fault("spend.in-solo")
     assert state.turn == FAIR_FOLK_TURN
-    return Fault("turn.no-reports")
+    return Fault("turn.no-reports", data)
