@@ -147,6 +147,15 @@ class Table:
         self.act(0, "cleanup")
         return self.draw("offers", *offers) if offers else self
 
+    def clean(self) -> "Table":
+        """The Fair Folk clean up and draw what comes first."""
+        self.act(0, "cleanup")
+        while (due := self.seen()["due"]) and due["by"] == "chance" and due["do"] == ["drawn"]:
+            outcomes = self.state().chance_outcomes()
+            assert outcomes
+            self.act("chance", "drawn", **outcomes[0][0].fields())
+        return self
+
     def others_pass(self, *seats: int) -> "Table":
         for seat in seats:
             self.act(seat, "cleanup")
