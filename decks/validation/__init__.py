@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.library.catalogue import Catalogue
 
-from . import for_the_emperor, great_harvest
+from . import for_the_emperor, great_harvest, harrow_county
 from .format_rules import FormatRules, formats_of, rules_in_force
 from .model import DeckCheck, Fault, malformed
 from .references import CardLines, expand_deck, read_lines, resolve
@@ -31,8 +31,9 @@ Check = Callable[[Mapping[str, Any], FormatRules, Catalogue], DeckCheck]
 GAMES: Mapping[str, Check] = {
     "great-harvest": great_harvest.check,
     "for-the-emperor": for_the_emperor.check,
+    "harrow-county": harrow_county.check,
 }
-_DEFAULT_FORMATS = {"great-harvest": "casual", "for-the-emperor": "standard"}
+_DEFAULT_FORMATS = {"great-harvest": "casual", "for-the-emperor": "standard", "harrow-county": "standard"}
 
 
 def default_format(game: str) -> str:
