@@ -75,7 +75,7 @@ def pluck(state: "HarvestState", seat: int, action: Action) -> Events:
     state.vp[seat] += 1
     state.plucked = True
     if not full:
-        state.items[active] += 1
+        state.set_items(active, state.items[active] + 1)
     settle(state, events)
     return events
 
@@ -111,8 +111,8 @@ def hand_over(state: "HarvestState", seat: int, action: Action) -> Events:
     target = state.cast.number_of[action.target]
     names = {"piece": state.active_name(), "other": state.cast.names[target]}
     state.ap -= 1
-    state.items[state.active] -= action.count
-    state.items[target] += action.count
+    state.set_items(state.active, state.items[state.active] - action.count)
+    state.set_items(target, state.items[target] + action.count)
     events = [Event("passed", {**names, "number": action.count})]
     settle(state, events)
     return events
@@ -131,7 +131,7 @@ def deposit_fault(state: "HarvestState", seat: int, action: Action) -> Fault | N
 def store(state: "HarvestState", seat: int, action: Action) -> Events:
     """Lay strawberries into the own camp, for good."""
     state.ap -= 1
-    state.items[state.active] -= action.count
+    state.set_items(state.active, state.items[state.active] - action.count)
     state.deposited[seat] += action.count
     events = [Event("deposited", {"piece": state.active_name(), "number": action.count})]
     settle(state, events)
@@ -145,7 +145,7 @@ def discard_fault(state: "HarvestState", seat: int, action: Action) -> Fault | N
 
 def throw_away(state: "HarvestState", seat: int, action: Action) -> Events:
     """Take items out of the game."""
-    state.items[state.active] -= action.count
+    state.set_items(state.active, state.items[state.active] - action.count)
     events = [Event("discarded", {"piece": state.active_name(), "number": action.count})]
     settle(state, events)
     return events

@@ -71,6 +71,8 @@ BESIDE: Final = tuple(tuple(_beside(cell, way) for way in range(4)) for cell in 
 """By cell and direction the next cell, or OFF."""
 ROUND: Final = tuple(tuple(other for other in row if other != OFF) for row in BESIDE)
 """By cell its orthogonal neighbours."""
+BIT: Final = tuple(1 << cell for cell in range(CELLS))
+"""By cell its mask."""
 NEAR: Final = tuple(
     tuple(sum(1 << other for other in range(CELLS) if distance(cell, other) <= most) for cell in range(CELLS))
     for most in range(3)
@@ -182,8 +184,10 @@ class Plan:
 
     def bridge_edges(self, cell: int) -> tuple[int, int] | None:
         """The edges between a moat cell and the two gardens that a bridge on it joins; None on a bend."""
-        sides = [way for way in range(4) if self.garden >> BESIDE[cell][way] & 1]
-        return (edge_of(cell, sides[0]), edge_of(cell, sides[1])) if len(sides) == 2 else None
+        if cell in self.bend.values():
+            return None
+        one, other = (edge_of(cell, way) for way in range(4) if self.garden >> BESIDE[cell][way] & 1)
+        return one, other
 
 
 class Board:
@@ -191,9 +195,12 @@ class Board:
 
     `enter`: by kind of piece the mask of the cells that it may enter. `camp`: by seat the usable cells of the
     character camp in the order of the data. `store`: by seat the mask of the strawberry camp.
+    `swims`: by cell of open water and direction where a Hydra comes up, or OFF.
     """
 
-    __slots__ = ("bridges", "camp", "camp_mask", "camps", "enter", "grounds", "open_water", "plan", "store")
+    __slots__ = (
+        "bridges", "camp", "camp_mask", "camps", "enter", "grounds", "open_water", "plan", "store", "swims",
+    )  # fmt: skip
 
     def __init__(self, plan: Plan, bridges: Mapping[str, int], camps: Mapping[str, tuple[int, str]]) -> None:
         self.plan, self.bridges, self.camps = plan, dict(bridges), dict(camps)
@@ -204,8 +211,18 @@ class Board:
         crossings = mask_of(list(bridges.values()))
         self.open_water = plan.water & ~crossings
         common = plan.garden | crossings
+        self.swims = {
+            cell: tuple(self._swim(cell, way) for way in range(4)) for cell in bits_of(self.open_water)
+        }
         self.enter = (common | self.camp_mask[0], common | self.camp_mask[1], common)
         self.grounds: dict[Any, Ground] = {}
+
+    def _swim(self, cell: int, way: int) -> int:
+        """The first cell in a direction that is no bridge; OFF unless it is open water."""
+        other = BESIDE[cell][way]
+        while other != OFF and (self.plan.water & ~self.open_water) >> other & 1:
+            other = BESIDE[other][way]
+        return other if other != OFF and self.open_water >> other & 1 else OFF
 
     def start_of_hydras(self) -> tuple[int, int]:
         """The bends at the strawberry camps of seat 0 and seat 1."""

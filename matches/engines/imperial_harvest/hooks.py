@@ -8,8 +8,8 @@ that a match without them asks nothing. Only what is in force is asked, but for 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .board import OFF
-from .pieces import CHARACTERS
+from .board import OFF, bits_of
+from .watch import watched
 
 if TYPE_CHECKING:
     from .state import HarvestState
@@ -17,14 +17,13 @@ if TYPE_CHECKING:
 
 
 def refresh(state: "HarvestState") -> None:
-    """Work out anew which abilities are in force, by piece, as masks."""
-    cast, at, items, force = state.cast, state.at, state.items, state.force
-    always, full = cast.always, cast.full
+    """Work out anew whose abilities are in force. Without an aura about, that is kept up as things change."""
+    cast = state.cast
+    if not cast.quells:
+        return
+    at, force = state.at, state.force
     for piece, cell in enumerate(at):
-        if cell == OFF:
-            force[piece] = 0
-        else:
-            force[piece] = full[piece] if piece >= CHARACTERS or items[piece] else always[piece]
+        force[piece] = state.powers(piece) if cell != OFF else 0
     for owner, bit, unit in cast.quells:
         if force[owner] & bit:
             still = unit.quells(state, owner)
@@ -72,10 +71,11 @@ def stopped(state: "HarvestState", target: int, source: int) -> bool:
 def strikers(state: "HarvestState") -> Iterator[tuple[int, int]]:
     """Who attacks by itself, and the mask of those whom it would attack."""
     for owner, bit, unit in state.cast.hooks["strikes"]:
-        if state.force[owner] & bit:
-            victims = unit.strikes(state, owner)
-            if victims:
-                yield owner, victims
+        if state.force[owner] & bit and (victims := unit.strikes(state, owner)):
+            yield owner, victims
+    for token in bits_of(state.posted):
+        if state.force[token] and (victims := watched(state, token)):
+            yield token, victims
 
 
 def sways(state: "HarvestState", hook: "Hook") -> bool:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ..core import Event
 from . import hooks
-from .board import HYDRAS, OFF, ROUND, bits_of
+from .board import BIT, HYDRAS, OFF, ROUND, bits_of
 from .faults import Events
-from .pieces import ALL, CHARACTERS, HYDRA_BITS, SEAT_OF
+from .pieces import ALL, CHARACTERS, HYDRA_BITS, PERSONS, SEAT_OF
 from .space import is_adjacent
 
 if TYPE_CHECKING:
@@ -21,10 +21,17 @@ Blows = dict[int, int]
 def put(state: "HarvestState", piece: int, cell: int) -> None:
     """Set a piece down on a cell; out of its camp it is no longer immune."""
     there, bit = state.there, 1 << piece
-    if state.at[piece] != OFF:
-        there[state.at[piece]] &= ~bit
+    old = state.at[piece]
+    if old != OFF:
+        there[old] &= ~bit
+        if not there[old]:
+            state.occupied &= ~BIT[old]
     state.at[piece] = cell
     there[cell] |= bit
+    state.occupied |= BIT[cell]
+    if old == OFF:
+        state.force[piece] = state.powers(piece)
+        state.posted |= bit & ~PERSONS
     if state.immune & bit and not state.laid.camp_mask[SEAT_OF[piece]] >> cell & 1:
         state.immune &= ~bit
 
@@ -57,13 +64,11 @@ def settle(state: "HarvestState", events: Events) -> None:
 def blows_due(state: "HarvestState") -> Blows:
     """The attacks that come by themselves in this position."""
     blows: Blows = {}
-    there, safe = state.there, ~state.wolves
-    for number, cell in enumerate(state.hydras):
-        if cell != OFF:
-            for other in ROUND[cell]:
-                if there[other]:
-                    for victim in bits_of(there[other] & safe & ALL):
-                        blows[victim] = blows.get(victim, 0) | HYDRA_BITS[number]
+    if state.occupied & state.danger:
+        for number, cell in enumerate(state.hydras):
+            for other in ROUND[cell] if cell != OFF else ():
+                for victim in bits_of(state.there[other] & ~state.wolves & ALL):
+                    blows[victim] = blows.get(victim, 0) | HYDRA_BITS[number]
     for owner, victims in hooks.strikers(state):
         for victim in bits_of(victims):
             if not hooks.shelter(state, victim, owner):
@@ -114,9 +119,13 @@ def _poison(state: "HarvestState", blows: Blows) -> tuple[int, int]:
 
 def _remove(state: "HarvestState", piece: int) -> None:
     """Take a piece off the board, its items out of the game."""
-    state.there[state.at[piece]] &= ~(1 << piece)
-    state.at[piece] = OFF
-    state.immune &= ~(1 << piece)
+    cell, bit = state.at[piece], 1 << piece
+    state.there[cell] &= ~bit
+    if not state.there[cell]:
+        state.occupied &= ~BIT[cell]
+    state.at[piece], state.force[piece] = OFF, 0
+    state.immune &= ~bit
+    state.posted &= ~bit
     if piece < CHARACTERS:
         state.items[piece] = 0
         state.due = (*state.due, piece)

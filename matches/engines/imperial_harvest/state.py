@@ -11,11 +11,12 @@ from ..canonical import digest_of
 from ..core import CHANCE, Event, Outcome, PendingDraw, Refused, State
 from . import acting, entries, founding, hooks, knowledge, turning
 from .actions import RESPAWN, USE, Action
-from .board import CELLS, HYDRAS, OFF, Board, Face, Ground
+from .board import CELLS, HYDRAS, OFF, ROUND, Board, Face, Ground, mask_of
 from .phases import ACTING, ACTIONS_OF, BEGINNING, DECLARING, DRAFTING, OVER, RESPAWNING
 from .pieces import CHARACTERS, HYDRA_BITS, PIECES, SEATS
 from .position import Position
 from .reasons import DO, LISTS, WHY, refusal_of
+from .settling import put
 from .setup import Setup
 from .tables import Cast
 
@@ -35,11 +36,11 @@ class HarvestState(State):
     """
 
     __slots__ = (
-        "active", "ap", "at", "berries", "bonus", "bridges", "camps", "cast", "charged", "deposited", "due",
-        "faced", "faces", "facing", "force", "ground", "hydras", "immune", "is_laid", "items", "laid",
-        "phase", "picks", "players", "plucked", "regent", "resting", "seat", "setup", "swayed", "tables",
-        "there", "tiles", "todo", "tokens", "trail", "turn", "used", "uses", "vp", "watched", "why", "wolves",
-    )  # fmt: skip
+        "active", "ap", "at", "berries", "bonus", "bridges", "camps", "cast", "charged", "danger",
+        "deposited", "due", "faced", "faces", "facing", "force", "ground", "hydras", "immune", "is_laid",
+        "items", "laid", "memo", "occupied", "phase", "picks", "players", "plucked", "posted", "regent",
+        "resting", "seat", "setup", "swayed", "tables",        "there", "tiles", "todo", "tokens", "trail",
+        "turn", "used", "uses", "vp", "watched", "why", "wolves", )  # fmt: skip
 
     cast: Cast
     laid: Board
@@ -49,7 +50,8 @@ class HarvestState(State):
         self.setup, self.tables = setup, setup.tables
         self.at, self.facing = [OFF] * PIECES, [0] * PIECES
         self.items, self.force, self.there = [0] * CHARACTERS, [0] * PIECES, [0] * CELLS
-        self.immune = self.wolves = self.todo = 0
+        self.immune = self.wolves = self.todo = self.posted = self.occupied = self.danger = 0
+        self.memo: dict[Any, Any] = {}
         self.hydras = [OFF] * len(HYDRAS)
         self.berries: dict[int, int] = {}
         self.tokens: dict[int, int] = {}
@@ -77,10 +79,11 @@ class HarvestState(State):
 
     def _take_position(self, position: Position) -> None:
         for row in position.pieces:
-            self.at[row.piece], self.facing[row.piece] = row.at, row.facing
-            self.there[row.at] |= 1 << row.piece
+            self.facing[row.piece] = row.facing
             if row.piece < CHARACTERS:
                 self.items[row.piece] = row.items
+            put(self, row.piece, row.at)
+            if row.piece < CHARACTERS:
                 self.immune |= row.immune << row.piece
                 self.uses.update({(row.piece, name): count for name, count in row.uses.items() if count})
         self.resting = [OFF if name is None else self.cast.number_of[name] for name in position.resting]
@@ -105,6 +108,8 @@ class HarvestState(State):
         copy.at, copy.facing, copy.items = self.at[:], self.facing[:], self.items[:]
         copy.force, copy.there, copy.hydras = self.force[:], self.there[:], self.hydras[:]
         copy.immune, copy.wolves, copy.todo = self.immune, self.wolves, self.todo
+        copy.posted, copy.occupied, copy.danger = self.posted, self.occupied, self.danger
+        copy.memo = self.memo
         copy.berries, copy.tokens, copy.uses = self.berries, self.tokens, self.uses
         copy.vp, copy.deposited, copy.regent = self.vp[:], self.deposited[:], self.regent[:]
         copy.resting, copy.due, copy.picks = self.resting[:], self.due, self.picks
@@ -122,6 +127,7 @@ class HarvestState(State):
     def take_board(self, board: Board, faces: tuple[Face, ...]) -> None:
         """The board lies."""
         self.laid, self.is_laid = board, True
+        self.memo = self.cast.memo(board)
         self.lay({}, faces)
 
     def lay(self, tokens: dict[int, int], faces: tuple[Face, ...]) -> None:
@@ -143,6 +149,17 @@ class HarvestState(State):
         self.hydras[number] = cell
         if cell != OFF:
             self.there[cell] |= HYDRA_BITS[number]
+        self.danger = mask_of([other for at in self.hydras if at != OFF for other in ROUND[at]])
+
+    def powers(self, piece: int) -> int:
+        """The mask of the abilities that it has by its card and its strawberries."""
+        with_berry = piece >= CHARACTERS or self.items[piece]
+        return self.cast.full[piece] if with_berry else self.cast.always[piece]
+
+    def set_items(self, piece: int, count: int) -> None:
+        """What a character on the board carries from now on."""
+        self.items[piece] = count
+        self.force[piece] = self.powers(piece)
 
     def active_name(self) -> str:
         """The name of the active character."""

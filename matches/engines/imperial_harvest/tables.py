@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from cards.library.catalogue import Catalogue
 from cards.library.loader import LibraryError, load_map
 
-from .abilities import UNITS, WATCH, Unit
-from .board import Plan
-from .pieces import CHARACTERS, PIECES, TOKEN_IDS
+from .abilities import UNITS, Unit
+from .board import Board, Plan
+from .pieces import TOKEN_IDS
 
 if TYPE_CHECKING:
     from .maps import Laid
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 GAME: Final = "imperial-harvest"
 SIDES: Final = ("basic", "advanced", "all")
 WATCH_BIT: Final = 1 << 62
+"""Stands for what a posted Sentry does."""
 _ORDER: Final = {name: place for place, name in enumerate(UNITS)}
 HOOKS: Final = ("quells", "bars", "shelters", "stops", "strikes", "sways", "avenges", "falls")
 
@@ -90,6 +91,7 @@ class Tables:
 
 
 _KEPT: Final = 256  # casts held at a time
+_BOARDS: Final = 4  # boards that a cast remembers something of
 Hook = tuple[int, int, Any]
 """Whose it is, the bit of the ability, and its unit."""
 
@@ -102,7 +104,7 @@ class Cast:
     """
 
     __slots__ = (
-        "always", "cards", "full", "hooks", "ids", "names", "number_of", "quells", "side", "usable",
+        "_memos", "always", "cards", "full", "hooks", "ids", "names", "number_of", "quells", "side", "usable",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, characters: tuple[str, ...], side: str) -> None:
@@ -119,6 +121,7 @@ class Cast:
         self.usable = tuple((_usable(always), _usable(always + berry)) for always, berry in split)
         self.hooks = {name: self._hooks(name) for name in HOOKS}
         self.quells = self.hooks["quells"]
+        self._memos: dict[int, tuple[Board, dict[Any, Any]]] = {}
 
     def _hooks(self, name: str) -> tuple[Hook, ...]:
         own = [
@@ -127,8 +130,16 @@ class Cast:
             for ability in card.columns()
             if name in ability.unit.hooks and self.full[piece] & ability.bit
         ]
-        tokens = [(piece, WATCH_BIT, WATCH) for piece in range(CHARACTERS, PIECES) if name in WATCH.hooks]
-        return (*sorted(own, key=lambda hook: _ORDER[hook[2].id]), *tokens)
+        return tuple(sorted(own, key=lambda hook: _ORDER[hook[2].id]))
+
+    def memo(self, board: Board) -> dict[Any, Any]:
+        """What is remembered of these characters on a board, while both are in use."""
+        known = self._memos.get(id(board))
+        if known is None:
+            if len(self._memos) >= _BOARDS:
+                self._memos.clear()
+            known = self._memos[id(board)] = (board, {})
+        return known[1]
 
 
 def token_name(token: str) -> str:

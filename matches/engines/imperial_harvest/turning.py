@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ..core import Event
 from . import hooks
 from .actions import Action, begin, declare, hydra, respawn
-from .board import BESIDE, DIRS, HYDRAS, OFF, bits_of, cell_of
+from .board import DIRS, HYDRAS, OFF, bits_of, cell_of
 from .faults import Events, Fault
 from .phases import ACTING, BEGINNING, DECLARING, OVER, RESPAWNING
 from .pieces import SEAT_OF, SEATS, TEAMS
@@ -50,9 +50,16 @@ def declare_fault(state: "HarvestState", seat: int, action: Action) -> Fault | N
 
 def declarations(state: "HarvestState") -> list[Action]:
     """Every pair that may be declared."""
-    pairs = combinations(TEAMS[state.seat], state.tables.active)
     rested = state.resting[state.seat]
-    ids = state.cast.ids
+    key = (state.seat, rested)
+    known = state.memo.get(key)
+    if known is None:
+        known = state.memo[key] = _declarations(state, rested)
+    return list(known)
+
+
+def _declarations(state: "HarvestState", rested: int) -> list[Action]:
+    pairs, ids = combinations(TEAMS[state.seat], state.tables.active), state.cast.ids
     return [declare(tuple(ids[p] for p in pair)) for pair in pairs if rested == OFF or rested in pair]
 
 
@@ -92,14 +99,6 @@ def begin_activation(state: "HarvestState", seat: int, action: Action) -> Events
     return events
 
 
-def dive(state: "HarvestState", which: int, way: int) -> int:
-    """The first cell in a direction from a Hydra that is no bridge; OFF outside the board."""
-    cell = BESIDE[state.hydras[which]][way]
-    while cell != OFF and state.laid.plan.water >> cell & 1 and not state.laid.open_water >> cell & 1:
-        cell = BESIDE[cell][way]
-    return cell
-
-
 def hydra_fault(state: "HarvestState", seat: int, action: Action) -> Fault | None:
     """Why the Hydra does not move so."""
     if fault := begin_fault(state, seat, action):
@@ -108,8 +107,8 @@ def hydra_fault(state: "HarvestState", seat: int, action: Action) -> Fault | Non
     data = {"which": action.target, "dir": DIRS[action.way]}
     if state.hydras[which] == OFF:
         return Fault("hydra.gone", data)
-    cell = dive(state, which, action.way)
-    if cell == OFF or not state.laid.open_water >> cell & 1:
+    cell = state.laid.swims[state.hydras[which]][action.way]
+    if cell == OFF:
         return Fault("hydra.no-water", data)
     return Fault("hydra.other", data) if cell in state.hydras else None
 
@@ -117,7 +116,7 @@ def hydra_fault(state: "HarvestState", seat: int, action: Action) -> Fault | Non
 def move_hydra(state: "HarvestState", seat: int, action: Action) -> Events:
     """A Hydra swims in place of the character's activation."""
     piece, which = state.cast.number_of[action.name], HYDRAS.index(action.target)
-    cell = dive(state, which, action.way)
+    cell = state.laid.swims[state.hydras[which]][action.way]
     state.set_hydra(which, cell)
     state.todo &= ~(1 << piece)
     events = [Event("hydra-moved", {"piece": state.cast.names[piece], "at": cell_of(cell)})]
@@ -127,10 +126,17 @@ def move_hydra(state: "HarvestState", seat: int, action: Action) -> Events:
 
 def beginnings(state: "HarvestState") -> list[Action]:
     """Every activation that may begin, and every Hydra that may move instead."""
-    ids, seat = state.cast.ids, state.seat
-    todo = [ids[piece] for piece in bits_of(state.todo)]
+    key = (state.todo, *state.hydras)
+    known = state.memo.get(key)
+    if known is None:
+        known = state.memo[key] = _beginnings(state)
+    return list(known)
+
+
+def _beginnings(state: "HarvestState") -> list[Action]:
+    todo = [state.cast.ids[piece] for piece in bits_of(state.todo)]
     swims = [hydra(name, which, way) for name in todo for which in HYDRAS for way in range(len(DIRS))]
-    return [*map(begin, todo), *(swim for swim in swims if hydra_fault(state, seat, swim) is None)]
+    return [*map(begin, todo), *(swim for swim in swims if hydra_fault(state, state.seat, swim) is None)]
 
 
 # Coming back ---------------------------------------------------------------------------------------

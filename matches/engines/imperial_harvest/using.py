@@ -24,7 +24,7 @@ def inner_of(action: Action) -> Action:
 
 def on_card(state: "HarvestState", piece: int) -> int:
     """The mask of its abilities by the side of the cards and the strawberries that it holds."""
-    return state.cast.full[piece] if state.items[piece] else state.cast.always[piece]
+    return state.powers(piece)
 
 
 def card_fault(state: "HarvestState", piece: int, name: str) -> Fault | None:

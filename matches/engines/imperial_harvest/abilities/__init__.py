@@ -21,11 +21,10 @@ from .passive import (
     SilentSentinel,
     Territorial,
     TowerShield,
-    Watch,
 )
 from .unit import Passive, Unit
 
-__all__ = ["UNITS", "WATCH", "Passive", "Unit"]
+__all__ = ["UNITS", "Passive", "Unit"]
 
 _UNITS: Final[tuple[Unit, ...]] = (
     Chop("chop"),
@@ -69,5 +68,3 @@ _UNITS: Final[tuple[Unit, ...]] = (
 )
 UNITS: Final[Mapping[str, Unit]] = {unit.id: unit for unit in _UNITS}
 """In the order in which those that sway action points are asked: first what gives, then what takes."""
-WATCH: Final = Watch("sentry-token")
-"""What a posted Sentry does; it is on no card."""

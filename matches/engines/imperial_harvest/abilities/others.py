@@ -243,7 +243,7 @@ class Bite(Unit):
     def act(self, state: "HarvestState", user: int, action: Action, events: Events) -> None:
         target = state.cast.number_of[action.target]
         cell = state.at[target]
-        state.items[target] -= 1
+        state.set_items(target, state.items[target] - 1)
         state.add_berries(cell, 1)
         settle(state, events)
         walk(state, target, (action.at,), events)

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from ..board import BESIDE, NEAR, OFF, line
-from ..pieces import ALL, OF_SEAT, SEAT_OF
+from ..board import NEAR, line
+from ..pieces import SEAT_OF
 from ..space import seen
 from .unit import Passive, is_enemy
 
@@ -53,20 +53,6 @@ class Feral(Passive):
     def strikes(self, state: "HarvestState", owner: int) -> int:
         """The mask of the others in its cell."""
         return state.there[state.at[owner]] & ~(1 << owner)
-
-
-class Watch(Passive):
-    """What a posted Sentry does: it attacks enemies in its cell, and in the next one ahead."""
-
-    hooks = frozenset({"strikes"})
-
-    def strikes(self, state: "HarvestState", owner: int) -> int:
-        """The mask of the enemies there."""
-        at, way = state.at[owner], state.facing[owner]
-        found = state.there[at]
-        if not state.ground.is_hedged(at, way) and BESIDE[at][way] != OFF:
-            found |= state.there[BESIDE[at][way]]
-        return found & ALL & ~OF_SEAT[SEAT_OF[owner]]
 
 
 class TowerShield(Passive):

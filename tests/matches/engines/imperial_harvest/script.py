@@ -232,7 +232,9 @@ def _crowd(rng: Random, teams: Sequence[Sequence[str]]) -> dict[str, Any]:
         },
         "tokens": [
             {"id": token, "at": at, "facing": rng.choice("nesw")}
-            for token, at in zip(rng.sample(["token-0-1", "token-0-2", "token-1-1"], 2), spots[6:], strict=False)
+            for token, at in zip(
+                rng.sample(["token-0-1", "token-0-2", "token-1-1"], 2), spots[6:], strict=False
+            )
         ],
         "strawberries": [rng.choice(cells) for _ in range(8)],
         "edges": _edges(rng, cells),
