@@ -13,7 +13,10 @@ from .script import GAME
 
 CODES = load_refusals(GAME)
 OWN = read_yaml(DATA / GAME / "refusals.yaml")
-ELSEWHERE = {"malformed-deck", "malformed-draft"}  # of the commands on decks and drafts: tests/decks/test_teams.py
+ELSEWHERE = {
+    "malformed-deck",
+    "malformed-draft",
+}  # of the commands on decks and drafts: tests/decks/test_teams.py
 
 
 @lru_cache(maxsize=200)
