@@ -9,6 +9,7 @@ from .adjudication import (
     readjudicate,
     request_verdict,
 )
+from .keys import rewrap_keys
 from .reading import open_full_file
 from .storing import store_match
 
@@ -21,5 +22,6 @@ __all__ = [
     "open_full_file",
     "readjudicate",
     "request_verdict",
+    "rewrap_keys",
     "store_match",
 ]

@@ -80,14 +80,12 @@ class Reading:
     @property
     def file(self) -> bytes:
         """The bytes of the match file that this audience may hold: as uploaded, or as a spectator sees it."""
-        return (
-            self.match.upload.content if self.audience == FULL else dump_json(self.spectators_file).encode()
-        )
+        return self.match.content if self.audience == FULL else dump_json(self.spectators_file).encode()
 
     @cached_property
     def spectators_file(self) -> dict[str, Any]:
         """The match file without what is hidden, with the `observation`; of a refusal code and clauses."""
-        document = view(self.match.upload.content, None, catalogue=self._catalogue)
+        document = view(self.match.content, None, catalogue=self._catalogue)
         if self.audience != FULL and "refusal" in document:
             document["refusal"] = _open_refusal(document["refusal"])
         return document
@@ -96,12 +94,22 @@ class Reading:
         """The rows of one page of the log, from 1, as `engines.story.tell` makes them; kept for a while."""
         with suppress(ConnectionError, RedisError):  # a cache that is away costs time and nothing else
             if (kept := cache.get(self._key(page))) is not None:
-                return list(kept)
+                return list(self._from_cache(kept))
         told = self._told()
         pages = {n: told[(n - 1) * PAGE : n * PAGE] for n in range(page, page + AHEAD)}
         with suppress(ConnectionError, RedisError):
-            cache.set_many({self._key(n): rows for n, rows in pages.items() if rows}, KEEP)
+            cache.set_many({self._key(n): self._for_cache(rows) for n, rows in pages.items() if rows}, KEEP)
         return pages[page]
+
+    def _for_cache(self, rows: list[dict[str, Any]]) -> Any:
+        """What is hidden lies sealed in the cache too."""
+        sealed = self.audience == FULL and not self.match.is_over and self.match.seal
+        return sealed.close_json(rows) if sealed else rows
+
+    def _from_cache(self, kept: Any) -> list[dict[str, Any]]:
+        seal = self.match.seal if isinstance(kept, str) else None
+        rows: list[dict[str, Any]] = seal.open_json(kept) if seal else kept
+        return rows
 
     def _key(self, page: int) -> str:
         build = engine_build(self.match.game)
@@ -109,7 +117,7 @@ class Reading:
 
     def _told(self) -> list[dict[str, Any]]:
         full = self.audience == FULL
-        rows = tell(self.match.upload.content, catalogue=self._catalogue, full=full)
+        rows = tell(self.match.content, catalogue=self._catalogue, full=full)
         return rows if full else [_open_row(row) for row in rows]
 
     @property
@@ -126,4 +134,4 @@ def open_full_file(*, user: Any, match: Match) -> bytes:
     """The uploaded bytes, with a trace; `NotAllowed` for outsiders."""
     require(user, "matches.see_full", match)
     _leave_trace(user, match)
-    return match.upload.content
+    return match.content
