@@ -98,10 +98,30 @@ class Match(models.Model):
         """An entry of a row of the log, opened."""
         return self.seal.open_json(entry) if self.seal else entry
 
+    @cached_property
+    def seat_by_user(self) -> dict[int, int]:
+        """Who plays which seat, by the key of the user."""
+        return dict(self.players.values_list("user", "seat"))
+
     @property
     def is_over(self) -> bool:
         """Whether nothing of it is secret any more."""
         return self.ended_by is not None
+
+
+class MatchPlayer(models.Model):
+    """Who plays a seat: that person reads the match as the seat may see it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}:{self.seat}"
 
 
 class MatchUpload(InsertOnlyModel):

@@ -22,6 +22,7 @@ VERBS = {
     "match.judge-again": "asked for another adjudication",
     "match.ended": "recorded the end",
     "match.hidden-file-read": "looked at what is hidden",
+    "match.player-named": "named the player of a seat",
 }
 
 ENTRY_FIX = (

@@ -10,7 +10,8 @@ from .adjudication import (
     request_verdict,
 )
 from .keys import rewrap_keys
-from .reading import open_full_file
+from .players import name_player
+from .reading import open_full_file, open_view
 from .storing import store_match
 
 __all__ = [
@@ -19,7 +20,9 @@ __all__ = [
     "ensure_verdict",
     "job_of",
     "keep_verdict",
+    "name_player",
     "open_full_file",
+    "open_view",
     "readjudicate",
     "request_verdict",
     "rewrap_keys",

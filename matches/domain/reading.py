@@ -17,16 +17,21 @@ from cards.library.catalogue import Catalogue
 from cards.library.loader import load_catalogue
 from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
+from harvest_site.base.problems import NotFound
 
 from ..engines.adjudicate import view
 from ..engines.registry import engine_build
 from ..engines.story import tell
 from ..fields import dump_json
 from ..models import Match, Verdict
+from ..permissions import seat_of
 
 FULL, PUBLIC = "full", "public"
+_SEAT = "seat-"
+REASON = 200  # characters that are kept of why somebody looked
 HIDDEN_MESSAGE = "This entry is refused. Its cards are hidden until the match has ended."
 _OPEN = ("format", "game", "rules", "engine", "legal", "accepted", "finished", "winners", "draw", "scores")
+_OPEN_OF_GAME = ("answers", "location")  # both are open as they stand: no card before the end
 _HASHES = ("state_hash", "log_hash")
 PAGE = 100  # entries of a log on one page
 AHEAD = 5  # pages that one telling remembers: who reads a long log reads on
@@ -34,23 +39,36 @@ KEEP = 600  # seconds that a told story is remembered
 
 
 def audience_of(user: Any, match: Match) -> str:
-    """`full` for those entitled, and for everybody once the match has ended."""
-    return FULL if may(user, "matches.see_full", match) else PUBLIC
+    """`full` for those entitled, and for everybody once the match has ended; `seat-N` for who plays it."""
+    if may(user, "matches.see_full", match):
+        return FULL
+    seat = seat_of(user, match)
+    return PUBLIC if seat is None else seat_audience(seat)
 
 
-def read_as(user: Any, match: Match) -> str:
+def seat_audience(seat: int) -> str:
+    """The audience of one seat."""
+    return f"{_SEAT}{seat}"
+
+
+def seat_in(audience: str) -> int | None:
+    """The seat of an audience; None: it is not that of a seat."""
+    return int(audience.removeprefix(_SEAT)) if audience.startswith(_SEAT) else None
+
+
+def read_as(user: Any, match: Match, *, why: str = "") -> str:
     """The audience as which `user` reads the match now; a look at what others may not see leaves a trace."""
     audience = audience_of(user, match)
     if audience == FULL:
-        _leave_trace(user, match)
+        leave_trace(user, match, why)
     return audience
 
 
-def _leave_trace(user: Any, match: Match) -> None:
-    """Whoever is neither uploader nor late is named in the match's history."""
+def leave_trace(user: Any, match: Match, why: str = "") -> None:
+    """Whoever is neither uploader nor late is named in the match's history, with the reason given."""
     if not match.is_over and match.uploaded_by_id != user.pk:
         with transaction.atomic():
-            record_audit(actor=user, verb="match.hidden-file-read", subject=match)
+            record_audit(actor=user, verb="match.hidden-file-read", subject=match, reason=why[:REASON])
 
 
 def verdict_document(verdict: Verdict, audience: str) -> dict[str, Any]:
@@ -58,7 +76,7 @@ def verdict_document(verdict: Verdict, audience: str) -> dict[str, Any]:
     document: dict[str, Any] = verdict.document
     if audience == FULL:
         return document
-    shown = {key: document[key] for key in _OPEN}
+    shown = {key: document[key] for key in (*_OPEN, *_OPEN_OF_GAME) if key in document}
     shown["refusal"] = _open_refusal(document["refusal"])
     return {key: shown[key] for key in document if key in shown} | {key: document[key] for key in _HASHES}
 
@@ -78,14 +96,19 @@ class Reading:
     audience: str
 
     @property
+    def seat(self) -> int | None:
+        """The seat that reads; None: the public, or somebody who sees everything."""
+        return seat_in(self.audience)
+
+    @property
     def file(self) -> bytes:
-        """The bytes of the match file that this audience may hold: as uploaded, or as a spectator sees it."""
-        return self.match.content if self.audience == FULL else dump_json(self.spectators_file).encode()
+        """The bytes of the match file that this audience may hold: as uploaded, or as it may be seen."""
+        return self.match.content if self.audience == FULL else dump_json(self.seen_file).encode()
 
     @cached_property
-    def spectators_file(self) -> dict[str, Any]:
+    def seen_file(self) -> dict[str, Any]:
         """The match file without what is hidden, with the `observation`; of a refusal code and clauses."""
-        document = view(self.match.content, None, catalogue=self._catalogue)
+        document = view(self.match.content, self.seat, catalogue=self._catalogue)
         if self.audience != FULL and "refusal" in document:
             document["refusal"] = _open_refusal(document["refusal"])
         return document
@@ -117,7 +140,7 @@ class Reading:
 
     def _told(self) -> list[dict[str, Any]]:
         full = self.audience == FULL
-        rows = tell(self.match.content, catalogue=self._catalogue, full=full)
+        rows = tell(self.match.content, catalogue=self._catalogue, seat=self.seat, full=full)
         return rows if full else [_open_row(row) for row in rows]
 
     @property
@@ -130,8 +153,23 @@ def _open_row(row: dict[str, Any]) -> dict[str, Any]:
     return row | {"by": None, "do": "", "text": HIDDEN_MESSAGE} if row["refused"] else row
 
 
-def open_full_file(*, user: Any, match: Match) -> bytes:
+def open_full_file(*, user: Any, match: Match, why: str = "") -> bytes:
     """The uploaded bytes, with a trace; `NotAllowed` for outsiders."""
     require(user, "matches.see_full", match)
-    _leave_trace(user, match)
+    leave_trace(user, match, why)
     return match.content
+
+
+def open_view(*, user: Any, match: Match, seat: int | None) -> bytes:
+    """The match file as a seat (None: the public) may hold it: for whoever plays it, and for the entitled.
+
+    `NotFound`: there is no such seat; `NotAllowed`: it is not yours.
+    """
+    if seat is None:
+        return Reading(match, PUBLIC).file
+    if not 0 <= seat < len(match.seats):
+        raise NotFound(f"This match has no seat {seat}.")
+    if seat_of(user, match) != seat or match.is_over:
+        require(user, "matches.see_full", match)
+        leave_trace(user, match, f"as seat {seat}")
+    return Reading(match, seat_audience(seat)).file

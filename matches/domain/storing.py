@@ -10,8 +10,9 @@ from cards.library.loader import load_catalogue
 from cards.library.refusals import Refusal, message_of
 from harvest_site.base.access import require
 from harvest_site.base.audit import record_audit
-from harvest_site.base.problems import Malformed, TooLarge
+from harvest_site.base.problems import Malformed, NotAllowed, TooLarge
 
+from ..engines.adjudicate import adjudicate
 from ..engines.canonical import EMPTY_CHAIN, chain_entry, digest_of
 from ..engines.core import State
 from ..engines.matchfile import MAX_BYTES, MatchFile, parse_match_file
@@ -26,8 +27,11 @@ CHUNK = 1000  # rows of a log to one statement's worth of work
 _FREE = ("note", "at_time")
 
 
-def store_match(*, raw: bytes, uploaded_by: Any, game: str | None = None) -> Match:
+def store_match(*, raw: bytes, uploaded_by: Any, game: str | None = None, seat: int | None = None) -> Match:
     """Store a match file and ask for its adjudication; `game` is the one it must be of.
+
+    `seat`: the one that the uploader plays. Whoever has hidden things against him does not upload the full
+    file before the end (`NotAllowed`); after it the seat changes nothing.
 
     A file that is no match file, or whose head is malformed, is a `Malformed` problem that names the place;
     one whose head breaks a rule, or whose log goes wrong, is stored: its verdict says so. The same bytes from
@@ -36,6 +40,8 @@ def store_match(*, raw: bytes, uploaded_by: Any, game: str | None = None) -> Mat
     if uploaded_by is not None:
         require(uploaded_by, "matches.upload_match")
     file, state = _read(raw, game)
+    if seat is not None:
+        _check_player(file, raw, seat)
     seal = new_seal() if get_game(file.game, file.rules).hides else None
     rows = list(_log_rows(file, state, seal))
     digests = keyed_digests(raw) if seal else [hashlib.sha256(raw).hexdigest()]
@@ -60,6 +66,17 @@ def _read(raw: bytes, game: str | None) -> tuple[MatchFile, State | None]:
     if state.kind == "malformed":
         raise _as_problem(state, file.game if file.game in games() else "common")
     return file, None
+
+
+def _check_player(file: MatchFile, raw: bytes, seat: int) -> None:
+    if not 0 <= seat < len(file.seats):
+        raise Malformed(f"seat: this match has no seat {seat}.", data={"fields": ["seat"]})
+    if get_game(file.game, file.rules).hides and not adjudicate(raw)["finished"]:
+        message = (
+            "Something is hidden from you in this match, so you do not upload the full file before the end. "
+            "Let whoever keeps the record upload it, and name you as the player of your seat."
+        )
+        raise NotAllowed(message, code="plays-unseeing", data={"seat": seat})
 
 
 def _as_problem(refusal: Refusal, game: str) -> Malformed | TooLarge:

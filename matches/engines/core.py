@@ -71,8 +71,6 @@ class Game(ABC):
     rules_version: str
     hides: bool = True
     """Whether anything is hidden from anybody."""
-    hidden_from: frozenset[int] | None = None
-    """The seats from which others hide something; None: all of them."""
     opens_at_the_end: bool = False
     """Whether everybody may see everything once the match is over."""
     answers_by: frozenset[str] = frozenset()

@@ -18,7 +18,6 @@ class HarrowCounty(Game):
 
     slug = GAME
     rules_version = "1.0"
-    hidden_from = frozenset({0})
     opens_at_the_end = True
     answers_by = frozenset({"hide", "arrow", "guess", "mark"})
 
