@@ -25,6 +25,7 @@ VERBS = {
     "match.judge-again": "asked for another adjudication",
     "match.ended": "recorded the end",
     "match.hidden-file-read": "looked at what is hidden",
+    "match.player-named": "named the player of a seat",
 }
 
 ENTRY = re.compile(r"-1|[0-9]{1,5}")
@@ -221,7 +222,8 @@ def _when(moment: datetime) -> str:
 
 def _taken_back(match: Match, audience: str) -> list[dict[str, Any]]:
     gone = LogEntry.objects.filter(match=match, index=None).values_list("number", "entry")[:PAGE]
-    full = audience == FULL
-    return [
-        {"cells": [number, dump_json(entry) if full else "Hidden until the end"]} for number, entry in gone
-    ]
+    return [{"cells": [number, _shown_row(match, entry, audience)]} for number, entry in gone]
+
+
+def _shown_row(match: Match, entry: Any, audience: str) -> str:
+    return dump_json(match.opened(entry)) if audience == FULL else "Hidden until the end"

@@ -69,6 +69,8 @@ class Game(ABC):
 
     slug: str
     rules_version: str
+    hides: bool = True
+    """Whether anything is hidden from anybody."""
     opens_at_the_end: bool = False
     """Whether everybody may see everything once the match is over."""
     answers_by: frozenset[str] = frozenset()
