@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cards.library.loader import load_rulebook
+from cards.library.loader import DATA, load_rulebook, read_yaml
 
 from .rendering import golden, names
 
@@ -27,3 +27,15 @@ def test_every_clause_that_is_played_is_shown(game: str) -> None:
     shown = set(re.findall(r"\b[A-Z]{2}-\d+\.\d+", texts))
     clauses = [clause for clause in load_rulebook(game).clauses if not clause.startswith(NOT_PLAYED[game])]
     assert [clause for clause in clauses if clause not in shown] == []
+
+
+def test_whatever_happens_in_the_great_harvest_is_shown() -> None:
+    """Most of its clauses tell of cards and decks; those that an event of play cites are all at work."""
+    own = [name for name in names() if name.startswith("great-harvest/")]
+    assert len(own) >= 6
+    texts = "".join(golden(name).read_text(encoding="utf-8") for name in own)
+    events = read_yaml(DATA / "great-harvest" / "events.yaml")
+    cited = {
+        clause for code, event in events.items() if code != "drawn-hidden" for clause in event["clauses"]
+    }
+    assert sorted(cited - set(re.findall(r"\bGH-\d+\.\d+", texts))) == []
