@@ -49,6 +49,7 @@ class HarvestJudge(Judge):
     """Looks at what everybody sees, and at the hands of the position it is given."""
 
     horizon = 24
+    whim = 0.0
 
     def table(self, catalogue: Catalogue, seats: int, number: int) -> Table:
         """Two of the theme decks after each other, every pair of them in turn; to the Tourney's Top Value."""
