@@ -69,7 +69,8 @@ class Field:
         count = Count(self.event.entrants, self.scoring)
         for one in self.rounds:
             yield one, count.units
-            self._add(count, one)
+            if one is not self.rounds[-1]:
+                self._add(count, one)
 
     def _counted(self) -> Count:
         count = Count(self.event.entrants, self.scoring)
