@@ -43,6 +43,7 @@ class ResultKind(models.TextChoices):
     PLAYED = "played", "played"
     BYE = "bye", "bye"
     ASSIGNED_LOSS = "assigned-loss", "assigned loss"
+    HALF_BYE = "half-bye", "bye worth a draw"
     NO_SHOW = "no-show", "no-show"
     DOUBLE_LOSS = "double-loss", "double loss"
     INTENTIONAL_DRAW = "intentional-draw", "intentional draw"

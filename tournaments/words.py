@@ -35,4 +35,5 @@ def outcome_words(kind: str, games: tuple[int, int, int], absent: tuple[int, ...
         "double-loss": "double loss",
         "intentional-draw": "agreed draw",
         "assigned-loss": "assigned loss",
+        "half-bye": "half-point bye",
     }[kind]

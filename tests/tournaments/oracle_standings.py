@@ -60,7 +60,7 @@ class Reader:
         result = table.get("result")
         if result is None or not result.get("confirmed", True):
             return {"kind": "open"}
-        if result["kind"] in ("bye", "assigned-loss"):
+        if result["kind"] in ("bye", "assigned-loss", "half-bye"):
             return self._alone(result["kind"])
         return self._pod(who, result["places"]) if result["kind"] == "pod" else self._pair(who, table)
 
@@ -86,6 +86,8 @@ class Reader:
     def _alone(self, kind: str) -> Doc:
         if kind == "bye":
             return {"kind": kind, "word": "won", "points": self.w, "games": (self.g, 0, 0), "met": []}
+        if kind == "half-bye":
+            return self._match(kind, "drawn", (0, 0, self.doc["best_of"]), [])
         return {
             "kind": kind,
             "word": "lost",

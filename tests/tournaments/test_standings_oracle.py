@@ -13,7 +13,7 @@ from tournaments.eventfile import parse_event_file
 from tournaments.eventfile.names import METRICS
 from tournaments.standings import compute, standings_document
 
-KINDS = ("bye", "assigned-loss")
+KINDS = ("bye", "assigned-loss", "half-bye")
 
 
 @st.composite

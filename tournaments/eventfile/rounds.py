@@ -10,7 +10,7 @@ from tournaments.eventfile.names import RESULT_KINDS
 
 MAX_GAMES = 99
 POD_SIZES = range(3, 7)
-ALONE = frozenset({"bye", "assigned-loss"})
+ALONE = frozenset({"bye", "assigned-loss", "half-bye"})
 
 
 def read_rounds(at: Cursor, *, ids: frozenset[str], stages: tuple[Stage, ...]) -> tuple[Round, ...]:

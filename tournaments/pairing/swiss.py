@@ -146,7 +146,7 @@ class Search:
             and (pairs := pair_chunk(chunk, self.criteria, self._near_pairs)) is not None
         ):
             return pairs, True
-        width = FIRST_WIDTH if len(chunk) > COMPLETE_UP_TO else len(chunk)
+        width = FIRST_WIDTH if len(chunk) > WHOLE_UP_TO else len(chunk)
         useful = useful_gaps([player.score for player in chunk], bound[3])
         found = None
         while found is None or len(chunk) * min(width, len(chunk) // 2) <= MOST_EDGES:
