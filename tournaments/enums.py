@@ -38,7 +38,7 @@ class ResultSource(models.TextChoices):
 
 
 class ResultKind(models.TextChoices):
-    """As in event files (`result.kind`), without pods."""
+    """As in event files (`result.kind`)."""
 
     PLAYED = "played", "played"
     BYE = "bye", "bye"
@@ -47,6 +47,7 @@ class ResultKind(models.TextChoices):
     NO_SHOW = "no-show", "no-show"
     DOUBLE_LOSS = "double-loss", "double loss"
     INTENTIONAL_DRAW = "intentional-draw", "intentional draw"
+    POD = "pod", "places of a pod"
 
 
 class ConcernCode(models.TextChoices):

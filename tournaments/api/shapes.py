@@ -90,14 +90,15 @@ class DeckListSerializer(serializers.Serializer):
 
 
 class ResultSerializer(serializers.ModelSerializer):
-    """What stands: games won by the first, by the second, drawn; `absent` are positions."""
+    """What stands: games won by the first, by the second, drawn; `absent` are positions, so are `places`."""
 
     games = serializers.SerializerMethodField()
     absent = serializers.ListField(child=serializers.IntegerField())
+    places = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
 
     class Meta:
         model = Result
-        fields = ("kind", "games", "absent", "source", "reason", "settled_at")
+        fields = ("kind", "games", "absent", "places", "source", "reason", "settled_at")
         read_only_fields = fields
 
     def get_games(self, result: Result) -> list[int]:
@@ -111,6 +112,9 @@ class ReportSerializer(serializers.Serializer):
     kind = serializers.CharField()
     games = serializers.ListField(child=serializers.IntegerField())
     absent = serializers.ListField(child=serializers.IntegerField())
+    places = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), required=False, help_text="Of a pod."
+    )
 
 
 class TableGameSerializer(serializers.Serializer):

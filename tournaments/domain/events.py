@@ -1,7 +1,6 @@
 """The life of an event: draft, registration, running, finished."""
 
 import datetime
-import math
 import zoneinfo
 from fractions import Fraction
 from typing import Any, TypedDict, Unpack
@@ -21,11 +20,12 @@ from ..models import Event, Pairing, Stage
 from ..standings.table import chain_of
 from .decklists import check_registered
 from .locking import lock_event, note_change
-from .stages import plan_of, stage_plan, write_stages
+from .stages import OPEN_LENGTH, plan_of, rounds_needed, stage_plan, write_stages
 from .standings import request_standings
 
 MAX_ROUNDS = 30
 MAX_ENTRANTS = 10_000
+MOST_PLACES = 6
 
 
 class EventOptions(TypedDict, total=False):
@@ -82,7 +82,7 @@ def change_event(*, actor: Any, event: Event, if_version: int | None = None, **f
         stage = event.stages.get(number=1)
         before = _facts(event) | _stage_facts(event)
         rounds = fields.pop("rounds", stage.rounds)
-        stage.rounds = rounds if stage.kind == "swiss" or fields.get("stages") else None
+        stage.rounds = rounds if stage.kind in OPEN_LENGTH or fields.get("stages") else None
         stages = _changed_stages(event, fields, stage)
         if fields and event.state not in (EventState.DRAFT, EventState.REGISTRATION):
             raise Conflict("Only the number of rounds can change once the event runs.", code="wrong-state")
@@ -192,7 +192,19 @@ def _points_are_sound(points: Any) -> bool:
         exact = [Fraction(value) for value in values if type(value) in (int, str)]
     except (TypeError, ValueError, ZeroDivisionError):
         return False
-    return len(exact) == 3 and all(0 <= value <= 100 for value in exact) and exact[0] > 0
+    sound = len(exact) == 3 and all(0 <= value <= 100 for value in exact) and exact[0] > 0
+    return sound and ("places" not in points or _places_are_sound(points["places"]))
+
+
+def _places_are_sound(places: Any) -> bool:
+    """Points of the places of a pod: the first is worth something."""
+    if not isinstance(places, list) or not 1 <= len(places) <= MOST_PLACES:
+        return False
+    try:
+        exact = [Fraction(value) for value in places if type(value) in (int, str)]
+    except (ValueError, ZeroDivisionError):
+        return False
+    return len(exact) == len(places) and exact[0] > 0 and min(exact) >= 0 and max(exact) <= 100
 
 
 def open_registration(*, actor: Any, event: Event, if_version: int | None = None) -> Event:
@@ -216,13 +228,15 @@ def start_event(*, actor: Any, event: Event, if_version: int | None = None) -> E
     require(actor, "tournaments.organise_event", event)
     with transaction.atomic():
         event = lock_event(event, if_version=if_version, states=[EventState.REGISTRATION])
-        entrants = event.entrants.count()
-        if entrants < 2:
-            raise Refused(
-                "An event needs two entrants at least.", code="too-few-entrants", data={"have": entrants}
-            )
+        entrants, first = event.entrants.count(), event.stages.get(number=1)
+        least = 3 if first.kind == "pods" else 2
+        if entrants < least:
+            text = f"An event of this kind needs {'three' if least > 2 else 'two'} entrants at least."
+            raise Refused(text, code="too-few-entrants", data={"have": entrants})
         check_registered(event)
-        event.stages.filter(number=1, kind="swiss", rounds=None).update(rounds=math.ceil(math.log2(entrants)))
+        if first.kind in OPEN_LENGTH and first.rounds is None:
+            first.rounds = rounds_needed(first, entrants)
+            first.save(update_fields=["rounds"])
         return _move(event, actor, None, EventState.REGISTRATION, EventState.RUNNING)
 
 

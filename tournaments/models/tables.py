@@ -91,13 +91,17 @@ class Seat(models.Model):
 
 
 class Outcome(models.Model):
-    """What a result says: `first`, `second`, `drawn` count games; `absent` holds positions."""
+    """What a result says: `first`, `second`, `drawn` count games; `absent` holds positions.
+
+    `places` of a pod: lists of positions, who shares a place together.
+    """
 
     kind = models.CharField(max_length=16, choices=ResultKind.choices, default=ResultKind.PLAYED)
     first = models.PositiveSmallIntegerField(default=0)
     second = models.PositiveSmallIntegerField(default=0)
     drawn = models.PositiveSmallIntegerField(default=0)
     absent = models.JSONField(default=list)
+    places = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -106,15 +110,18 @@ class Outcome(models.Model):
     @property
     def said(self) -> tuple[Any, ...]:
         """The content, for comparing."""
+        if self.kind == ResultKind.POD:
+            return self.kind, *(tuple(sorted(place)) for place in self.places)
         return self.kind, self.first, self.second, self.drawn, tuple(sorted(self.absent))
 
     def as_document(self) -> dict[str, Any]:
         """The content, for the audit trail and answers."""
-        return {
+        document = {
             "kind": self.kind,
             "games": [self.first, self.second, self.drawn],
             "absent": sorted(self.absent),
         }
+        return document | ({"places": self.places} if self.kind == ResultKind.POD else {})
 
 
 class Report(Outcome):

@@ -13,13 +13,13 @@ from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
 from ..domain.reading import open_deck
-from ..domain.stages import needs_winner
 from ..enums import EventState
 from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
-from ..outcome_forms import ReportForm
-from ..presenting import Desk, concern_words, deck_lines, is_provisional, match_row, name_row
+from ..outcome_forms import PlacesForm, ReportForm, form_of_player
+from ..presenting import Desk, deck_lines, is_provisional
 from ..presenting_standings import metrics_of, standing_rows
+from ..presenting_tables import concern_words, match_row, name_row
 from ..words import words
 from .common import get_entrant, get_event, page
 
@@ -53,15 +53,12 @@ def live_context(desk: Desk) -> dict[str, Any]:
     return context
 
 
-def report_form(desk: Desk) -> ReportForm | None:
+def report_form(desk: Desk) -> ReportForm | PlacesForm | None:
     """The form with which the reader reports his match, while he may."""
     row = desk.my_table
-    if row is None or row["settled"] or row["bye"] or desk.event.state != EventState.RUNNING:
+    if row is None or desk.event.state != EventState.RUNNING:
         return None
-    mine = next(one for one in row["players"] if one["entrant"].user_id == desk.user.pk)
-    other = row["players"][1 - mine["position"]]
-    decisive = needs_winner(row["pairing"].round.stage)
-    return ReportForm(desk.event.best_of, mine["position"], other["name"], decisive=decisive)
+    return form_of_player(desk.event, row, desk.user)
 
 
 @require_safe
