@@ -53,7 +53,7 @@ def test_an_organiser_runs_it_by_buttons(logged_in: LogIn, organiser: User) -> N
         "event_format": "tourney",
         "date": DAY.isoformat(),
         "best_of": "3",
-        "kind": "swiss",
+        "stage-1-kind": "swiss",
         "time_zone": "Europe/Paris",
         "tie_breaks": "tcg",
         "lists_shown": "end",

@@ -43,7 +43,9 @@ def settle(event: Event) -> None:
     for table in Pairing.objects.of_event(event).unsettled():
         size = table.seats.count()
         places = ((0,), (1, 2), *((seat,) for seat in range(3, size)))
-        domain.override_result(actor=event.organiser, pairing=table, saying=Saying("pod", places=places))
+        domain.override_result(
+            actor=event.organiser, pairing=table, saying=Saying("pod", places=places), reason="Seen."
+        )
 
 
 def test_pods_are_paired_and_played_to_the_end(organiser: User, logged_in: LogIn) -> None:

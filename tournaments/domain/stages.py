@@ -1,6 +1,6 @@
 """The plan of stages: what can be planned, and what the kind of a stage asks of results and entries."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from harvest_site.base.problems import Conflict, Malformed, Refused
@@ -77,9 +77,38 @@ def _fault(text: str) -> Malformed:
     return Malformed(f"stages: {text}.", data={"fields": ["stages"]})
 
 
-def write_stages(event: Event, plans: Iterable[Mapping[str, Any]]) -> None:
-    """Replace the plan; the caller has seen that no round is paired."""
-    event.stages.all().delete()
+def replan(event: Event, plans: Sequence[Mapping[str, Any]]) -> None:
+    """Change the plan. Of a stage that has begun only the number of rounds changes, to those paired at least.
+
+    Raises `Conflict` (409).
+    """
+    begun = [one for one in event.stages.order_by("number") if one.paired_rounds.exists()]
+    for stage, plan in zip(begun, [*plans, *[{}] * len(begun)], strict=False):
+        if _told(plan) | {"rounds": None} != _told(stage_plan(stage)) | {"rounds": None}:
+            text = f"Stage {stage.number} has begun: only its number of rounds can change."
+            raise Conflict(text, code="stage-begun", data={"stage": stage.number})
+        paired = stage.paired_rounds.count()
+        if plan["rounds"] is not None and plan["rounds"] < paired:
+            raise Conflict(f"Rounds paired already: {paired}.", code="rounds-paired", data={"paired": paired})
+        stage.rounds = plan["rounds"]
+        stage.save(update_fields=["rounds"])
+    event.stages.filter(number__gt=len(begun)).delete()
+    write_stages(event, plans[len(begun) :], first=len(begun) + 1)
+
+
+def same_plans(one: Sequence[Mapping[str, Any]], other: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether two plans say the same, options of their usual value or not."""
+    return list(map(_told, one)) == list(map(_told, other))
+
+
+def _told(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """A plan with every option."""
+    usual = {name: getattr(PAIRED, name) for name in OPTIONS}
+    return usual | dict(plan)
+
+
+def write_stages(event: Event, plans: Iterable[Mapping[str, Any]], *, first: int = 1) -> None:
+    """Write stages from number `first` on; there is none of them yet."""
     Stage.objects.bulk_create(
         Stage(
             event=event,
@@ -90,7 +119,7 @@ def write_stages(event: Event, plans: Iterable[Mapping[str, Any]]) -> None:
             min_points=plan["min_points"],
             options={name: plan[name] for name in OPTIONS if plan.get(name) is not None},
         )
-        for number, plan in enumerate(plans, start=1)
+        for number, plan in enumerate(plans, start=first)
     )
 
 
