@@ -16,6 +16,7 @@ from .enums import EventState
 from .eventfile.names import ELIMINATIONS
 from .models import Entrant, Event, Pairing, Round, Stage, StandingsSnapshot
 from .presenting_bracket import Drawing, drawings_of
+from .presenting_crosstable import crossed_stages
 from .presenting_stages import (
     Coming,
     coming_round,
@@ -87,6 +88,11 @@ class Desk:
         if self.stage.kind not in ELIMINATIONS:
             return []
         return drawings_of(self.event, self.stage, {one.public_id: one.name for one in self.entrants})
+
+    @property
+    def crossed(self) -> list[Stage]:
+        """The stages that have cross tables."""
+        return crossed_stages(self.stages, {one.stage.number for one in self.rounds})
 
     @property
     def current(self) -> Round | None:

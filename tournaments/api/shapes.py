@@ -201,6 +201,31 @@ class StandingsSerializer(serializers.Serializer):
     computed_at = serializers.DateTimeField()
 
 
+class CrossMatchSerializer(serializers.Serializer):
+    """A match of a cell, seen from the row; `outcome` null while it is open."""
+
+    round = serializers.IntegerField()
+    kind = serializers.CharField()
+    outcome = serializers.CharField(allow_null=True)
+    games = serializers.ListField(child=serializers.IntegerField())
+
+
+class CrossRowSerializer(serializers.Serializer):
+    """An entrant of a group; `cells` stand in the order of the rows."""
+
+    entrant = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField(help_text="Exact.")
+    cells = serializers.ListField(child=CrossMatchSerializer(many=True))
+
+
+class CrossTableSerializer(serializers.Serializer):
+    """A group, or a whole round robin (`group` null)."""
+
+    group = serializers.CharField(allow_null=True)
+    rows = CrossRowSerializer(many=True)
+
+
 class CorrectionSerializer(serializers.Serializer):
     """The table after a correction, and the rounds that were paired on the old result."""
 

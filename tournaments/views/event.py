@@ -18,6 +18,7 @@ from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
 from ..outcome_forms import PlacesForm, ReportForm, form_of_player
 from ..presenting import Desk, deck_lines, is_provisional
+from ..presenting_crosstable import tables_of_stage
 from ..presenting_standings import metrics_of, standing_rows
 from ..presenting_tables import concern_words, match_row, name_row
 from ..words import words
@@ -99,6 +100,20 @@ def by_name(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """One row a player, in order of name: found at one glance on a list on the wall."""
     rows = [name_row(row, player) for row in tables for player in row["players"]]
     return sorted(rows, key=lambda row: row["name"].casefold())
+
+
+@require_safe
+def crosstables(request: HttpRequest, public_id: str, slug: str, number: int) -> HttpResponse:
+    """Who met whom in the groups of a stage, or in its round robin."""
+    found = get_event(request, public_id)
+    desk = Desk(found, request.user)
+    stage = next((one for one in desk.crossed if one.number == number), None)
+    if stage is None:
+        raise Http404
+    names = {one.public_id: one.name for one in desk.entrants}
+    tables = tables_of_stage(found, stage, names)
+    context: dict[str, Any] = {"stage": stage, "stages": desk.crossed, "tables": tables}
+    return page(request, found, "crosstables.html", desk=desk, **context)
 
 
 @require_safe
