@@ -208,7 +208,8 @@ class PlacesRulingForm(PlacesForm):
 
 
 def _places_by_seat(said: Saying) -> dict[int, str]:
-    before, stood = 0, {}
+    before = 0
+    stood: dict[int, str] = {}
     for place in said.places:
         stood |= dict.fromkeys(place, str(before + 1))
         before += len(place)

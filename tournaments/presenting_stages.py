@@ -42,7 +42,7 @@ def _stage_words(stage: Stage) -> str:
     if stage.size:
         cut = f" of the top {stage.size}"
     if stage.min_points is not None:
-        cut += f" with at least {stage.min_points} points"
+        cut = f"{cut or ' of all'} with at least {stage.min_points} points"
     if stage.kind in OPEN_LENGTH:
         return _length_words(stage) + cut
     double = "double " if stage.options.get("laps") == 2 else ""
@@ -104,11 +104,18 @@ def pair_words(coming: Coming | None) -> str:
     if coming is None:
         return ""
     if coming.number == 1 and coming.stage.number > 1:
-        cut = f"Cut to the top {coming.stage.size}" if coming.stage.size else "Go on to the next stage"
-        return f"{cut} and pair it"
+        return f"{_step_words(coming.stage)} and pair it"
     title = coming.title[0].lower() + coming.title[1:]
     article = "the " if coming.title.split("-")[0] in ("Final", "Semi", "Quarter") else ""
     return f"Pair {article}{title}"
+
+
+def _step_words(stage: Stage) -> str:
+    """What happens before the first round of a later stage."""
+    if stage.min_points is not None:
+        top = f"the top {stage.size}" if stage.size else "all"
+        return f"Cut to {top} with at least {stage.min_points} points"
+    return f"Cut to the top {stage.size}" if stage.size else "Go on to the next stage"
 
 
 def stages_of(event: Event) -> list[Stage]:

@@ -66,7 +66,6 @@ class StageForm(forms.Form):
         label="Players in a pod",
         required=False,
         coerce=int,
-        empty_value=4,
         initial=4,
         choices=[(size, f"up to {size}") for size in (3, 4, 5, 6)],
     )

@@ -258,10 +258,14 @@ class ImportPreviewSerializer(serializers.Serializer):
 
 
 class ProjectionSerializer(serializers.Serializer):
-    """The chances of a cut. `rows`: entrant, chance, low, high, settled (in, out), needs (draw, win)."""
+    """The chances of a cut. `rows`: entrant, chance, low, high, settled (in, out), needs (draw, win).
+
+    `missing`: the points that a cut by points still asks of somebody whose chance is open.
+    """
 
     after_round = serializers.IntegerField(allow_null=True)
     places = serializers.IntegerField(allow_null=True)
+    least = serializers.CharField(allow_null=True, help_text="Points that a cut by points asks for, exact.")
     runs = serializers.IntegerField(allow_null=True, help_text="Simulated endings; 0: nothing was left open.")
     rows = serializers.ListField(child=serializers.DictField())
     fresh = serializers.BooleanField(help_text="Whether it is about the event as it stands.")

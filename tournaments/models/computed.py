@@ -32,6 +32,7 @@ class Projection(models.Model):
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="projection")
     after_round = models.PositiveSmallIntegerField()
     places = models.PositiveIntegerField()
+    least = models.CharField(max_length=40, blank=True, default="")  # the points of a cut by points, exact
     rows = models.JSONField(default=list)
     runs = models.PositiveIntegerField(default=0)
     input_hash = models.CharField(max_length=64)
