@@ -84,6 +84,7 @@ def test_every_reason_has_its_sentence() -> None:
         "rank": 4,
         "candidates": 2,
         "seed": 1,
+        "side": "first",
         "facing": 4,
         "group": "A",
         "section": "Final",
