@@ -23,6 +23,7 @@ from tournaments import domain
 from tournaments.domain.outcomes import Saying
 from tournaments.models import Event, Pairing, Round
 from tournaments.pairing import pair_round
+from tournaments.standings import compute as compute_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -379,3 +380,66 @@ def test_the_api_names_rounds_by_stage(logged_in: LogIn, organiser: User) -> Non
     first = boss.get(f"{base}/pairings/?stage=1&round=1").json()
     assert {(row["stage"], row["round"]) for row in first["results"]} == {(1, 1)}
     assert boss.get(f"{base}/standings/?stage=1&after=2").json()["after_round"] == 2
+
+
+def test_the_second_final_and_its_drawing(organiser: User, logged_in: LogIn) -> None:
+    """Whoever comes from the losers' bracket and wins the final plays it once more."""
+    event = running_event(organiser, make_users(4), stages=[{"kind": "double-elimination"}])
+    for _ in range(3):
+        pair(event)
+        settle_round(event)
+    (final,) = pair(event)
+    assert [one["section"] for one in final.why if one["code"] == "bracket"] == ["Final"]
+    settle_round(event, (0, 2, 0) if _is_upper(final, event) else (2, 0, 0))
+    boss = logged_in(organiser)
+    assert "Finish the event" not in boss.get(at(event)).content.decode()
+    (again,) = pair(event)
+    assert [one["code"] for one in again.why] == ["bracket", "seeds", "second-final"]
+    settle_round(event)
+    compute(event)
+    page = boss.get(at(event)).content.decode()
+    assert "Second final" in page
+    assert "Finish the event" in page
+    rows = event.stages.get().snapshots.get(after_round=5).rows
+    winner = again.seats.get(position=0).entrant.public_id
+    assert (rows[0]["entrant"], rows[0]["rank"], rows[1]["rank"]) == (winner, 1, 2)
+
+
+def _is_upper(final: Pairing, event: Event) -> bool:
+    """Whether the first seat came through the winners' bracket: he has lost no match."""
+    first = final.seats.get(position=0).entrant
+    played = Pairing.objects.of_event(event).filter(seats__entrant=first).exclude(pk=final.pk)
+    seats = [(row.seats.get(entrant=first).position, row.result) for row in played if row.table]
+    return all((result.first > result.second) == (position == 0) for position, result in seats)
+
+
+def test_a_level_match_of_a_bracket_is_decided_by_the_next_game(organiser: User) -> None:
+    stages = [
+        {"kind": "swiss", "rounds": 2},
+        {"kind": "single-elimination", "size": 4, "tie": "sudden-death"},
+    ]
+    event = played_to_the_cut(organiser, stages=stages)
+    first, second = pair(event)
+    with pytest.raises(Refused):
+        domain.override_result(actor=organiser, pairing=first, saying=Saying(games=(1, 1, 1)))
+    domain.override_result(actor=organiser, pairing=first, saying=Saying(games=(2, 1, 1)))
+    domain.override_result(actor=organiser, pairing=second, saying=Saying(games=(0, 1, 4)))
+    (final,) = pair(event)
+    assert {seat.entrant for seat in final.seats.all()} == {
+        first.seats.get(position=0).entrant,
+        second.seats.get(position=1).entrant,
+    }
+
+
+@pytest.mark.parametrize("size", [None, 3])
+def test_a_cut_by_points(organiser: User, size: int | None) -> None:
+    """Six players after two rounds won by the first seat: those with three points or more come in."""
+    cut = {"kind": "single-elimination", "min_points": 3} | ({"size": size} if size else {})
+    event = played_to_the_cut(organiser, stages=[{"kind": "swiss", "rounds": 2}, cut])
+    points = {row.entrant: row.points for row in compute_standings(domain.event_file(event)).rows}
+    pair(event)
+    entered = event.stages.get(number=2).options["entered"]
+    able = [one for one, have in points.items() if have >= 3]
+    assert set(entered) <= set(able)
+    assert len(entered) == min(len(able), size or len(able))
+    assert [points[one] for one in entered] == [points[one] for one in able][: len(entered)]
