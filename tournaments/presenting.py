@@ -118,7 +118,8 @@ class Desk:
     def tables_of(self, paired: Round) -> list[dict[str, Any]]:
         """The tables of a round, byes last."""
         rows = Pairing.objects.of_event(self.event).filter(round=paired).complete()
-        return [table_row(row, self.user) for row in rows]
+        people = {one.public_id: one.name for one in self.entrants}
+        return [table_row(row, self.user, people) for row in rows]
 
     @property
     def my_id(self) -> str | None:

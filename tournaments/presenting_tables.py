@@ -12,11 +12,11 @@ from .presenting_stages import round_title
 from .words import listed, outcome_words, places_words, pod_words
 
 
-def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
-    """One table. `waits`: `decision`, `confirm` or empty."""
+def table_row(pairing: Pairing, user: Any, people: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """One table. `waits`: `decision`, `confirm` or empty. `people`: everybody's name, for reasons."""
     seats = list(pairing.seats.all())
     result = getattr(pairing, "result", None)
-    names = {seat.entrant.public_id: seat.entrant.name for seat in seats}
+    names = people or {seat.entrant.public_id: seat.entrant.name for seat in seats}
     reports = [report_row(one, seats) for one in pairing.reports.all()] if result is None else []
     concerns = list(pairing.open_concerns)  # type: ignore[attr-defined]  # read by complete()
     undecided = any(_is_refused(game.match) for game in pairing.games.all()) and result is None

@@ -140,7 +140,7 @@ def _sides(first: Player, second: Player) -> list[Reason]:
 def bye_reasons(bye: Player, candidates: int) -> tuple[Reason, ...]:
     """Fewest byes, fewest points, last rank; and whether others were level with him."""
     data = {"byes": bye.byes, "points": number(bye.points), "rank": bye.rank}
-    reasons = [Reason("bye" if bye.byes or bye.points or candidates == 1 else "bye-first", data)]
+    reasons = [Reason("bye", data)]
     if candidates > 1:
         reasons.append(Reason("bye-among-equals", {"candidates": candidates}))
     return tuple(reasons)

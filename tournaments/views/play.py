@@ -77,7 +77,7 @@ def table(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Htt
 def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **forms: Any) -> HttpResponse:
     """A table: the players and the result, the forms that the reader may use."""
     event = pairing.round.stage.event
-    row = table_row(pairing, request.user)
+    row = table_row(pairing, request.user, dict(event.entrants.values_list("public_id", "name")))
     running, two = event.state == EventState.RUNNING, not row["bye"] and not row["pod"]
     rules = not row["bye"] and may(request.user, "tournaments.rule_on_pairing", pairing)
     context = {
