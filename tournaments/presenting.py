@@ -1,6 +1,5 @@
 """What the pages of an event show: rows and words, read in a fixed number of queries."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
