@@ -18,7 +18,7 @@ from cards.library.loader import load_catalogue
 from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 
-from ..engines.adjudicate import last_position, view
+from ..engines.adjudicate import last_position, position_after, view
 from ..engines.registry import engine_build
 from ..engines.story import tell
 from ..fields import dump_json
@@ -118,6 +118,10 @@ class Reading:
         with suppress(ConnectionError, RedisError):
             cache.set(key, found, KEEP)
         return found
+
+    def position_after(self, count: int) -> dict[str, Any] | None:
+        """What the public sees after so many entries, for a drawing."""
+        return position_after(self.match.upload.content, count, catalogue=self._catalogue)
 
     def _key(self, page: int | str) -> str:
         build = engine_build(self.match.game)
