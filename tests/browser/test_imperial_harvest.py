@@ -21,7 +21,7 @@ from .conftest import sign_in, visit
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 GAME = "imperial-harvest"
 Opener = Callable[..., Page]
-LOOKS = [("narrow", "light"), ("narrow", "dark"), ("wide", "light"), ("wide", "dark")]
+LOOKS = [("narrow", "light"), ("wide", "dark")]
 SIX = ("monk", "barbarian", "regent", "sorceress", "ranger", "hound")
 TEAMS = [["monk", "regent", "imperial-bard"], ["barbarian", "sorceress", "hound"]]
 
@@ -118,3 +118,17 @@ def test_a_clock_that_runs_out_draws(
     page.goto(live_server.url + room.get_absolute_url())
     expect(page.locator(".draft-news")).to_contain_text("The server picked")
     expect(page.locator(".draft-line")).to_have_text("bela picks for the Northern Raiders")
+
+
+def test_the_log_moves_the_board(live_server: Any, user: User, open_page: Opener) -> None:
+    page = open_page("wide")
+    page.goto(live_server.url + a_match(user))
+    caption = page.locator("#board figcaption")
+    expect(caption).to_have_text("Where entry 40 is refused")
+    page.get_by_role("link", name="The board after entry 2", exact=True).click()
+    expect(caption).to_have_text("After entry 2")
+    page.locator("#board-on").click()
+    expect(caption).to_have_text("After entry 3")
+    page.locator("#board-back").click()
+    expect(caption).to_have_text("After entry 2")
+    assert page.locator("#board .piece[transform]").count() == 4  # three on the board, one in the legend
