@@ -10,7 +10,6 @@ from cards import positions
 from cards.domain.loading import load_library
 from cards.library.casebook import Case, load_casebook
 from cards.templatetags.boards import case_board
-from matches.engines.cases import position_of_case
 
 GAME = "imperial-harvest"
 CASES = {case.id: case for case in load_casebook(GAME)}
@@ -47,7 +46,7 @@ def test_every_case_with_a_board_is_drawn() -> None:
     boards = [case_board(case) for case in tried]
     assert len(tried) > 250
     assert [
-        case.id for case, board in zip(tried, boards, strict=True) if position_of_case(case) is None
+        case.id for case, board in zip(tried, boards, strict=True) if positions.position_of(case) is None
     ] == []
     assert sum("<svg" in board for board in boards) > len(tried) - 20  # the others begin without a board
 
