@@ -44,6 +44,11 @@ def theme_decks() -> list[dict[str, Any]]:
     return [{"cards": dict(decks[name])} for name in ("prairie-ranch", "grain-belt")]
 
 
+def three_factions() -> list[dict[str, Any]]:
+    """What three players of Harrow County bring."""
+    return [{"faction": name} for name in ("fair-folk", "protectors", "family")]
+
+
 @dataclass(frozen=True)
 class Engine:
     """A game that is measured, with what its seats bring; `floor` and `goal` as multiples of python-chess.
@@ -71,6 +76,7 @@ ENGINES = (
     Engine("great-harvest", 4.0, 10.0, theme_decks, {"format": "tourney"}),
     Engine("for-the-emperor", 6.0, 15.0, lambda: [{"army": "crane"}, {"army": "turtle"}], logs=200),
     Engine("imperial-conquest", 2.0, 5.0, lambda: [{}, {}], {"map": "two-straits"}, logs=15, longest=1_500),
+    Engine("harrow-county", 4.0, 8.0, three_factions, logs=5, longest=1_500),
 )
 """A new engine adds a row."""
 
