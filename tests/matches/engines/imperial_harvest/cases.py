@@ -239,7 +239,7 @@ CASES: dict[str, Case] = {
     "position.too-early": options(draft=True, position={}),
     "position.shape": placed(turn=15),
     "position.cell": standing("monk", at=[2, 2]),
-    "position.shared": standing("monk", at=[0, 1]),
+    "position.shared": lambda: refusal_of(Table(places={"monk": [5, 5], "sorceress": [5, 5]}).document),
     "position.tokens": placed(edges=[{"edge": [[x, 0], [x + 1, 0]], "token": "hedge"} for x in range(2, 7)]),
     "position.immune": standing("monk", at=[2, 1], immune=True),
     "position.attack-due": standing("monk", at=[2, 10]),

@@ -102,7 +102,8 @@ class Table:
     def _characters(self, places: Mapping[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for seat, team in enumerate(self.teams):
-            free = iter(CAMPS[seat])
+            named = [row["at"] if isinstance(row, Mapping) else row for row in places.values()]
+            free = iter([cell for cell in CAMPS[seat] if cell not in named])
             for name in team:
                 row = places.get(name)
                 row = row if isinstance(row, Mapping) else {"at": row or next(free)}
@@ -131,6 +132,10 @@ class Table:
         second = other or next(member for member in self.teams[seat] if member != name)
         self.act(seat, "declare", characters=[name, second])
         return self.act(seat, "begin", character=name)
+
+    def begin_next(self, name: str) -> "Table":
+        """Begin with the other one that is declared."""
+        return self.act(self.active_seat(), "begin", character=name)
 
     def use(self, ability: str, **fields: Any) -> "Table":
         """The active character uses an ability."""
@@ -169,6 +174,11 @@ class Table:
     def at(self, name: str) -> Any:
         """Where a character stands; None: nowhere."""
         return self.seen()["characters"][name]["at"]
+
+    def fallen(self, name: str) -> bool:
+        """Whether a character was defeated: it is off the board, or back in its camp and immune."""
+        row = self.seen()["characters"][name]
+        return row["at"] is None or row["immune"]
 
     def ap(self) -> int:
         """The points of the active character."""
