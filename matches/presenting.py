@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
+from cards.library.boards.shipped import BOARDS, drawing_of_observation
 from cards.library.refusals import codes_of
 from harvest_site.base.access import may
 from harvest_site.base.audit import audit_of
@@ -125,8 +126,8 @@ def progress_context(user: Any, match: Match) -> dict[str, Any]:
     }
 
 
-def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
-    """The verdict with its log; empty while there is none."""
+def verdict_context(reading: Reading, page: str | None, after: str = "") -> dict[str, Any]:
+    """The verdict with its log; empty while there is none. `after`: how many entries the board has seen."""
     match = reading.match
     if match.latest_verdict is None:
         return {}
@@ -143,7 +144,39 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
         "pages": pages,
         "story": _rows(reading, pages.number) if shown else [],
         "refused_page": refused,
+        **board_context(reading, document, after),
     }
+
+
+def board_context(reading: Reading, document: dict[str, Any], after: str) -> dict[str, Any]:
+    """The board after so many entries, else where the log ends or is refused, with the steps from there;
+    nothing for a game without a board.
+    """
+    game, accepted = reading.match.game, int(document["accepted"])
+    if game not in BOARDS:
+        return {}
+    asked = int(after) if after.isdecimal() and after.isascii() and len(after) < 6 else None
+    count = asked if asked is not None and asked <= accepted else None
+    if count is None:
+        found = reading.last_position
+        drawing = drawing_of_observation(game, found["observation"], found["entry"])
+    else:
+        drawing = drawing_of_observation(game, reading.position_after(count))
+    at = accepted if count is None else count
+    return {
+        "board": drawing,
+        "board_words": _board_words(document, count),
+        "board_before": at - 1 if at > 0 else None,
+        "board_after": at + 1 if at < accepted else None,
+    }
+
+
+def _board_words(document: dict[str, Any], count: int | None) -> str:
+    if count is not None:
+        return f"After entry {count - 1}" if count else "Before the first entry"
+    refusal = document["refusal"]
+    refused = refusal is not None and refusal["entry"] is not None
+    return f"Where entry {refusal['entry']} is refused" if refused else "At the end of the log"
 
 
 def _shown(document: dict[str, Any]) -> int:

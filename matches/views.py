@@ -87,7 +87,7 @@ def _match_context(request: HttpRequest, found: Match) -> dict[str, Any]:
         open_full_file(user=request.user, match=found)
     reading = Reading(found, FULL if full else PUBLIC)
     context = progress_context(request.user, found) | {"full": full, "can_see_hidden": entitled and not full}
-    return context | verdict_context(reading, request.GET.get("page"))
+    return context | verdict_context(reading, request.GET.get("page"), request.GET.get("after", ""))
 
 
 @require_safe

@@ -25,5 +25,7 @@ def case_board(case: Any) -> SafeString:
     """The position that a case of the casebook begins with, where its game has a board."""
     if case.entry is None:
         return SafeString("")
-    drawing = drawing_of_match(case.game, case.options, case.seats, case.entry)
+    begun = [entry["character"] for entry in case.log if entry.get("do") == "begin"]
+    tried = {"character": begun[-1], **case.entry} if begun else case.entry  # whose activation it is
+    drawing = drawing_of_match(case.game, case.options, case.seats, tried)
     return board(case.game, drawing, "The position that the log begins with" if case.log else "The position")

@@ -18,7 +18,7 @@ from cards.library.loader import load_catalogue
 from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 
-from ..engines.adjudicate import view
+from ..engines.adjudicate import last_position, position_after, view
 from ..engines.registry import engine_build
 from ..engines.story import tell
 from ..fields import dump_json
@@ -103,7 +103,27 @@ class Reading:
             cache.set_many({self._key(n): rows for n, rows in pages.items() if rows}, KEEP)
         return pages[page]
 
-    def _key(self, page: int) -> str:
+    @cached_property
+    def last_position(self) -> dict[str, Any]:
+        """`observation` and refused `entry` at the end of what stands, for a drawing; kept for a while.
+
+        The entry is for those entitled alone: it may name what nobody else saw.
+        """
+        key = self._key("position")
+        with suppress(ConnectionError, RedisError):
+            if (kept := cache.get(key)) is not None:
+                return dict(kept)
+        found = last_position(self.match.upload.content, catalogue=self._catalogue)
+        found = found if self.audience == FULL else found | {"entry": None}
+        with suppress(ConnectionError, RedisError):
+            cache.set(key, found, KEEP)
+        return found
+
+    def position_after(self, count: int) -> dict[str, Any] | None:
+        """What the public sees after so many entries, for a drawing."""
+        return position_after(self.match.upload.content, count, catalogue=self._catalogue)
+
+    def _key(self, page: int | str) -> str:
         build = engine_build(self.match.game)
         return f"matches:story:{self.match.public_id}:{build}:{self.audience}:{page}"
 

@@ -11,7 +11,7 @@ from .canonical import EMPTY_CHAIN, chain_entries, digest_of
 from .core import CHANCE, State
 from .matchfile import MATCH_FORMAT, MatchFile, parse_match_file
 from .registry import engine_build, games, get_game, rules_versions
-from .replay import OnProgress, Replay, entry_of, open_match, replay_file
+from .replay import OnProgress, Replay, entry_of, fold_log, open_match, replay_file, run_log
 from .strict_json import safe_text
 
 VERDICT_FORMAT = "harvest-verdict/1"
@@ -127,6 +127,32 @@ def view(raw: bytes, seat: int | None, *, catalogue: Catalogue | None = None) ->
     is null, `refusal` says why. ValueError: the match has no such seat.
     """
     return view_of(replay_file(raw, catalogue=catalogue), seat)
+
+
+def last_position(raw: bytes, *, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Where a log leads, as the public sees it: `observation`, and `entry`, the refused one as the file
+    has it. Both None where nothing can be replayed, `entry` also where nothing is refused.
+    """
+    replay = replay_file(raw, catalogue=catalogue)
+    if replay.file is None or replay.state is None:
+        return {"observation": None, "entry": None}
+    entry = None
+    if replay.refusal is not None and replay.accepted < len(replay.numbers):
+        entry = replay.file.log[replay.numbers[replay.accepted]]
+    observed = replay.state.observation(None)
+    return {"observation": observed, "entry": entry if isinstance(entry, dict) else None}
+
+
+def position_after(raw: bytes, count: int, *, catalogue: Catalogue | None = None) -> dict[str, Any] | None:
+    """What the public sees after the first `count` entries that stand; None: the log does not get there."""
+    parsed = parse_match_file(raw)
+    state = open_match(parsed, catalogue=catalogue) if isinstance(parsed, MatchFile) else None
+    if not isinstance(parsed, MatchFile) or not isinstance(state, State):
+        return None
+    entries = fold_log(parsed).entries[:count]
+    if len(entries) < count or run_log(state, entries, []) is not None:
+        return None
+    return state.observation(None)
 
 
 def view_of(replay: Replay, seat: int | None) -> dict[str, Any]:
