@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.library.catalogue import Catalogue
 
-from . import for_the_emperor, great_harvest, imperial_harvest
+from . import for_the_emperor, great_harvest, harrow_county, imperial_harvest
 from .contents import deck_value, lines_of, same_as, size_of
 from .format_rules import FormatRules, formats_of, rules_in_force
 from .model import DeckCheck, Fault, malformed
@@ -37,11 +37,13 @@ GAMES: Mapping[str, Check] = {
     "great-harvest": great_harvest.check,
     "for-the-emperor": for_the_emperor.check,
     "imperial-harvest": imperial_harvest.check,
+    "harrow-county": harrow_county.check,
 }
 _DEFAULT_FORMATS = {
     "great-harvest": "casual",
     "for-the-emperor": "standard",
     "imperial-harvest": "standard",
+    "harrow-county": "standard",
 }
 
 

@@ -5,11 +5,13 @@ from typing import Any
 
 from cards.library.casebook import Case
 
-from .adjudicate import position_after
 from .registry import rules_versions
+from .tabling import table_at
 
 
 def position_of_case(case: Case) -> dict[str, Any] | None:
     """What the public sees at the end of a case's log, under the newest rules; None: the log is refused."""
     document = case.document(rules=rules_versions(case.game)[-1], tried=False)
-    return position_after(json.dumps(document).encode(), len(document["log"]))
+    table = table_at(json.dumps(document).encode(), None)
+    stands = table is not None and table["entry"] == len(document["log"]) - 1
+    return table["observation"] if table is not None and stands else None

@@ -56,30 +56,6 @@ def test_a_board_that_is_being_built_shows_what_lies(user: User, user_client: An
     assert 'class="board"' not in nothing_yet
 
 
-@pytest.mark.parametrize(
-    ("after", "words", "pieces"),
-    [
-        ("0", "Before the first entry", 0),
-        ("2", "After entry 1", 3),  # two of ours, one in the legend
-        ("6", "After entry 5", 4),
-        ("7", "Where entry 6 is refused", 4),
-        ("-1", "Where entry 6 is refused", 4),
-        ("9" * 30, "Where entry 6 is refused", 4),
-    ],
-)
-def test_the_board_steps_through_the_log(
-    user: User, user_client: Any, after: str, words: str, pieces: int
-) -> None:
-    match = judged_match(user, raw=played(6, {"by": 0, "do": "move", "to": [5, 5]}))
-    text = user_client.get(f"/matches/{match.public_id}?after={after}").content.decode()
-    assert (f">{words}<" in text, text.count('class="piece side-0"')) == (True, pieces)
-
-
-def test_each_line_of_the_log_leads_to_its_board(user: User, user_client: Any) -> None:
-    text = page(user_client, judged_match(user, raw=played(6)))
-    assert [f"?after={n}#board" in text for n in (1, 5, 6, 7)] == [True, True, True, False]
-
-
 def test_a_game_without_a_board_has_none(user: User, user_client: Any) -> None:
     assert 'class="board"' not in page(user_client, judged_match(user))
 

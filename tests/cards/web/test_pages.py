@@ -269,6 +269,23 @@ def test_a_case_has_a_page_and_opens_in_place(db: None, client: Client) -> None:
     part = client.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "<h1>" not in part
     assert "A frigate never ends on the land hex." in part
+    assert "0f1" in part
+
+
+def test_boards_of_many_cases_are_fetched_one_by_one(db: None, client: Client) -> None:
+    load_library(game="imperial-harvest")
+    html = page(client, "/rules/imperial-harvest/IH-21.6")
+    assert html.count("?part=position") > 4
+    assert "<svg viewBox" not in html.partition("<h2>Cases</h2>")[2].partition("<footer")[0]
+    address = "/rules/imperial-harvest/IH-21.6/cases/1?part=position"
+    board = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "<svg viewBox" in board
+    assert "only the Basilisk" not in board
+
+
+def test_a_few_cases_show_their_boards(db: None, client: Client) -> None:
+    load_library(game="imperial-harvest")
+    assert '<figure class="board">' in page(client, "/rules/imperial-harvest/IH-27.4")
 
 
 @pytest.mark.parametrize("address", ["IC-8.5/cases/90", "IC-1.1/cases/1", "IC-99.1/cases/1"])
