@@ -11,6 +11,7 @@ urlpatterns = [
     path("cards/<slug:game>/<slug:card>", views.card, name="card"),
     path("rules/<slug:game>/", views.rulebook, name="rulebook"),
     path("rules/<slug:game>/<str:clause>", views.clause, name="clause"),
+    path("rules/<slug:game>/<str:clause>/cases/<int:number>", views.case, name="case"),
     path("rulings/", views.ruling_list, name="rulings"),
     path("rulings/<slug:game>/", views.ruling_list, name="ruling_list"),
     path("rulings/<slug:ruling>", views.ruling, name="ruling"),

@@ -21,11 +21,12 @@ from harvest_site.base.problems import Malformed, NotFound, TooLarge
 from harvest_site.base.web import conditional, content_tag
 
 from .domain import job_of, name_player, open_full_file, open_view, read_seat, readjudicate, store_match
-from .domain.reading import PAGE, Reading, read_as, verdict_document
+from .domain.reading import PAGE, PUBLIC, Reading, read_as, verdict_document
 from .domain.storing import LIMIT
 from .engines.imperial_conquest.odds import calculate, read_question
 from .engines.imperial_conquest.tables import GAME as CONQUEST
 from .models import Match
+from .presenting import entry_number
 from .serializers import (
     BattleOddsSerializer,
     JobSerializer,
@@ -173,6 +174,23 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         given = fields.validated_data
         name_player(actor=request.user, match=match, seat=given["seat"], name=given["user"])
         return Response(status=204)
+
+    @extend_schema(
+        parameters=[ID, OpenApiParameter("at", int, description="Number of an entry; -1: before the first.")],
+        responses={200: DOCUMENT} | problems(400, 404, 429),
+    )
+    @action(detail=True, methods=["get"])
+    def table(self, request: Request, public_id: str = "") -> Response:
+        """What lies on the table after an entry (left out: at the end), as everybody may see it."""
+        given = request.query_params.get("at")
+        at = entry_number(given)
+        if given is not None and at is None:
+            message = "at: the number of an entry, 0 for the first, -1 for the start."
+            raise Malformed(message, data={"fields": ["at"]})
+        table = Reading(self.get_object(), PUBLIC).table(at)
+        if table is None:
+            raise NotFound("The head of this file is refused: nothing lies on the table.", code="no-table")
+        return Response(table)
 
 
 def _body(request: Request) -> bytes:

@@ -27,7 +27,7 @@ from .domain.reading import (
 from .fields import dump_json
 from .forms import UploadForm
 from .models import Match
-from .presenting import history_of, list_rows, progress_context, verdict_context
+from .presenting import entry_number, history_of, list_rows, progress_context, verdict_context
 
 ROWS = 50
 
@@ -97,7 +97,7 @@ def _match_context(request: HttpRequest, found: Match) -> dict[str, Any]:
     reading = Reading(found, audience)
     context = progress_context(request.user, found) | {"full": full, "can_see_hidden": entitled and not full}
     context |= {"seat": reading.seat, "can_name": entitled and not found.is_over}
-    return context | verdict_context(reading, request.GET.get("page"))
+    return context | verdict_context(reading, request.GET.get("page"), entry_number(request.GET.get("at")))
 
 
 def _why(request: HttpRequest) -> str:

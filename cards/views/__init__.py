@@ -1,7 +1,7 @@
 """Pages of the library: cards, rulebook, rulings."""
 
 from .cards import card, card_list
-from .rules import clause, rulebook
+from .rules import case, clause, rulebook
 from .rulings import ruling, ruling_list
 
-__all__ = ["card", "card_list", "clause", "rulebook", "ruling", "ruling_list"]
+__all__ = ["card", "card_list", "case", "clause", "rulebook", "ruling", "ruling_list"]

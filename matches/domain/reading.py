@@ -19,9 +19,10 @@ from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import NotFound
 
-from ..engines.adjudicate import view
+from ..engines.adjudicate import last_position, view
 from ..engines.registry import engine_build, get_game
 from ..engines.story import tell
+from ..engines.tabling import table_at
 from ..fields import dump_json
 from ..models import Match, Verdict
 from ..permissions import seat_of
@@ -130,17 +131,32 @@ class Reading:
             cache.set_many({self._key(n): self._for_cache(rows) for n, rows in pages.items() if rows}, KEEP)
         return pages[page]
 
-    def _for_cache(self, rows: list[dict[str, Any]]) -> Any:
+    @cached_property
+    def last_position(self) -> dict[str, Any]:
+        """`observation` and refused `entry` at the end of what stands, for a drawing; kept for a while.
+
+        The entry is for those entitled alone: it may name what nobody else saw.
+        """
+        key = self._key("position")
+        with suppress(ConnectionError, RedisError):
+            if (kept := cache.get(key)) is not None:
+                return dict(self._from_cache(kept))
+        found = last_position(self.match.content, catalogue=self._catalogue)
+        found = found if self.audience == FULL else found | {"entry": None}
+        with suppress(ConnectionError, RedisError):
+            cache.set(key, self._for_cache(found), KEEP)
+        return found
+
+    def _for_cache(self, rows: Any) -> Any:
         """What is hidden lies sealed in the cache too."""
         sealed = self.audience == FULL and not self.match.is_over and self.match.seal
         return sealed.close_json(rows) if sealed else rows
 
-    def _from_cache(self, kept: Any) -> list[dict[str, Any]]:
+    def _from_cache(self, kept: Any) -> Any:
         seal = self.match.seal if isinstance(kept, str) else None
-        rows: list[dict[str, Any]] = seal.open_json(kept) if seal else kept
-        return rows
+        return seal.open_json(kept) if seal else kept
 
-    def _key(self, page: int) -> str:
+    def _key(self, page: int | str) -> str:
         build = engine_build(self.match.game)
         return f"matches:story:{self.match.public_id}:{build}:{self.audience}:{page}"
 
@@ -148,6 +164,17 @@ class Reading:
         full = self.audience == FULL
         rows = tell(self.match.content, catalogue=self._catalogue, seat=self.seat, full=full)
         return rows if full else [_open_row(row) for row in rows]
+
+    def table(self, entry: int | None) -> dict[str, Any] | None:
+        """What lies on the table after an entry, as everybody may see it; remembered for a while."""
+        key = f"matches:table:{self.match.public_id}:{engine_build(self.match.game)}:{entry}"
+        with suppress(ConnectionError, RedisError):
+            if (kept := cache.get(key)) is not None:
+                return dict(kept)
+        table = table_at(self.match.content, entry, catalogue=self._catalogue)
+        with suppress(ConnectionError, RedisError):
+            cache.set(key, table, KEEP)
+        return table
 
     @property
     def _catalogue(self) -> Catalogue:

@@ -129,6 +129,20 @@ def view(raw: bytes, seat: int | None, *, catalogue: Catalogue | None = None) ->
     return view_of(replay_file(raw, catalogue=catalogue), seat)
 
 
+def last_position(raw: bytes, *, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Where a log leads, as the public sees it: `observation`, and `entry`, the refused one as the file
+    has it. Both None where nothing can be replayed, `entry` also where nothing is refused.
+    """
+    replay = replay_file(raw, catalogue=catalogue)
+    if replay.file is None or replay.state is None:
+        return {"observation": None, "entry": None}
+    entry = None
+    if replay.refusal is not None and replay.accepted < len(replay.numbers):
+        entry = replay.file.log[replay.numbers[replay.accepted]]
+    observed = replay.state.observation(None)
+    return {"observation": observed, "entry": entry if isinstance(entry, dict) else None}
+
+
 def view_of(replay: Replay, seat: int | None) -> dict[str, Any]:
     """The view of what came of a file."""
     if replay.file is None or replay.state is None:

@@ -97,6 +97,37 @@ def armies() -> Seats:
     return [{"name": army, "deck": {"army": army}} for army in ("crane", "turtle")]
 
 
+def teams(*sides: Sequence[str]) -> Callable[[], Seats]:
+    """Seats of Imperial Harvest with their characters."""
+    return lambda: [
+        {"name": name, "deck": {"characters": list(side)}}
+        for name, side in zip(("Aiko", "Ben"), sides, strict=True)
+    ]
+
+
+MELEE = {  # everybody in one garden, with strawberries in hand
+    "side": "all",
+    "position": {
+        "turn": 3,
+        "characters": {
+            name: {"at": at, "facing": facing, "items": 1}
+            for name, at, facing in (
+                ("nymph", [4, 4], "n"),
+                ("regent", [3, 5], "e"),
+                ("puppeteer", [5, 5], "w"),
+                ("basilisk", [5, 3], "s"),
+                ("minotaur", [6, 6], "w"),
+                ("monk", [7, 5], "w"),
+            )
+        },
+        "tokens": [{"id": "token-0-1", "at": [7, 7], "facing": "s"}],
+        "edges": [{"edge": [[4, 4], [4, 5]], "token": "hedge"}],
+    },
+}
+COURT = ("monk", "imperial-guardian", "imperial-bard")
+WARBAND = ("barbarian", "sorceress", "raider-bard")
+
+
 def factions(*names: str) -> Callable[[], Seats]:
     """Seats of Harrow County."""
     return lambda: [{"name": name.title(), "deck": {"faction": name}} for name in names]
@@ -153,6 +184,21 @@ SUBJECTS = (
     Subject("harrow-county", "against Hester", {}, factions("fair-folk", "hester"), **HARROW),
     Subject("for-the-emperor", "standard", {}, armies),
     Subject("for-the-emperor", "house-1-9", {"variant": "house-1-9"}, armies),
+    Subject("imperial-harvest", "ready teams", {}, teams(COURT, WARBAND), hides=False),
+    Subject(
+        "imperial-harvest",
+        "a draft and a map to be built",
+        {"draft": True, "map": "build", "side": "basic"},
+        lambda: [{"name": "Aiko"}, {"name": "Ben"}],
+        hides=False,
+    ),
+    Subject(
+        "imperial-harvest",
+        "a melee",
+        MELEE,
+        teams(("nymph", "regent", "puppeteer"), ("basilisk", "minotaur", "monk")),
+        hides=False,
+    ),
 )
 
 

@@ -9,7 +9,14 @@ from typing import Any
 from ..schema import KINDS, schema_faults
 from ..source import DATA, DataFault, LibraryError, read_yaml
 from ..text import normalise
-from . import casebook, for_the_emperor, great_harvest, harrow_county, imperial_conquest
+from . import (
+    casebook,
+    for_the_emperor,
+    great_harvest,
+    harrow_county,
+    imperial_conquest,
+    imperial_harvest,
+)
 from .files import Files, Row, Steps
 
 _OF_GAME: dict[str, Callable[[Files], Iterator[DataFault]]] = {
@@ -17,6 +24,7 @@ _OF_GAME: dict[str, Callable[[Files], Iterator[DataFault]]] = {
     "great-harvest": great_harvest.faults,
     "harrow-county": harrow_county.faults,
     "imperial-conquest": imperial_conquest.faults,
+    "imperial-harvest": imperial_harvest.faults,
 }
 
 
