@@ -45,7 +45,7 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
         "legality": legality_today(row),
         "rulings": list(Ruling.objects.in_force().filter(cards=row).order_by("position")),
         "clause_rows": clauses,
-        "cases": cases_of_card(catalogue, clauses),
+        "cases": cases_of_card(catalogue, [clause.clause_id for clause in clauses]),
         "decks": decks_with(catalogue, row.card_id),
         "rarities": rarities_of(catalogue, row.card_id),
         "version": catalogue.version,
