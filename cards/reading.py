@@ -14,7 +14,7 @@ from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
 from .library.loader import games, load_catalogue, load_refusals, load_rulebook
 from .library.refusals import RefusalCode
-from .library.topics import clauses_of_card, clauses_of_every_card
+from .library.topics import clauses_of_card, sharers
 from .models import Card, Clause, Ruling
 
 COOKIE = "game"  # where the frame keeps the picked game
@@ -97,9 +97,17 @@ def _tried(case: Case) -> str:
 
 
 def cases_of_card(catalogue: Catalogue, clauses: Iterable[str]) -> list[Case]:
-    """The cases that rest on a card's clauses, but for clauses that all cards share."""
-    shared = clauses_of_every_card(catalogue)
-    return cases_resting_on(catalogue.game, [clause for clause in clauses if clause not in shared])
+    """The cases that rest on a card's clauses: first those of clauses that few cards share.
+
+    Clauses that all cards share say nothing of one of them.
+    """
+    shared, everybody = sharers(catalogue), len(catalogue.cards)
+    own = {clause: shared.get(clause, 1) for clause in clauses if shared.get(clause) != everybody}
+
+    def rank(case: Case) -> tuple[int, bool]:
+        return min(own[clause] for clause in case.clauses if clause in own), case.clause not in own
+
+    return sorted(cases_resting_on(catalogue.game, own), key=rank)
 
 
 def find_cases(*, game: str = "", clause: str = "", card: str = "") -> list[Case]:
