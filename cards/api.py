@@ -168,7 +168,7 @@ def _game(game: str) -> dict[str, Any]:
 
 
 class SearchViewSet(Reading):
-    """One search in cards, clauses and rulings."""
+    """One search in cards, clauses, rulings and the glossary."""
 
     serializer_class = FoundSerializer
     pagination_class = None
@@ -184,10 +184,12 @@ class SearchViewSet(Reading):
         responses=answers(FoundSerializer),
     )
     def list(self, request: Request) -> Response:
-        found = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
-        exact = found.exact.get_absolute_url() if found.exact else None
-        shown = {"words": found.words, "exact": exact, "cards": found.cards, "clauses": found.clauses}
-        return Response(FoundSerializer({**shown, "rulings": found.rulings}).data)
+        rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
+        found = rows.found
+        shown = {"words": found.words, "exact": found.exact.address if found.exact else None}
+        shown |= {"results": found.hits, "terms": found.of_kind("term")}
+        shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
+        return Response(FoundSerializer(shown).data)
 
 
 def register(router: BaseRouter) -> None:

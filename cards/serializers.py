@@ -108,12 +108,30 @@ class GameSerializer(serializers.Serializer):
     formats = FormatSerializer(many=True)
 
 
+class HitSerializer(serializers.Serializer):
+    """One thing that a search found. `kind`: clause, ruling, card or term; `note`: the section it stands in."""
+
+    kind = serializers.CharField()
+    game = serializers.CharField()
+    id = serializers.CharField(source="key")
+    title = serializers.CharField()
+    note = serializers.CharField()
+    text = serializers.CharField()
+    standing = serializers.CharField()
+    url = serializers.CharField(source="address")
+
+
 @extend_schema_serializer(many=False)  # a list route that answers with one object
 class FoundSerializer(serializers.Serializer):
-    """What a search found; `exact` is the address of what the words name outright."""
+    """What a search found; `exact` is the address of what the words name outright.
+
+    `results` are all kinds together, the best answer first; the other lists hold the same things by kind.
+    """
 
     words = serializers.CharField()
     exact = serializers.CharField(allow_null=True)
+    results = HitSerializer(many=True)
+    terms = HitSerializer(many=True)
     cards = CardSerializer(many=True)
     clauses = ClauseSerializer(many=True)
     rulings = RulingSerializer(many=True)
