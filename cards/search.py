@@ -21,7 +21,7 @@ from .queries import clean
 
 __all__ = ["LONGEST", "MOST", "Found", "Hit", "Results", "clause_id_in", "look_up", "search_library"]
 MOST = 40  # hits of all kinds together
-LEAST = 0.2  # of the best score: below, an entry has hardly anything of what was asked
+LEAST, LEAST_ASKED = 0.05, 0.2  # of the best score: below, an entry has hardly anything of what was asked
 PINNED = 1e6  # score of what is named outright
 _CLAUSE_ID = re.compile(r"\b([a-z]{2})[\s-]*(\d{1,3})\.(\d{1,3})(?![\d.]*\d)")
 _SECTION_ID = re.compile(r"([a-z]{2})[\s-]*(\d{1,3})")
@@ -131,7 +131,7 @@ def _ranked(words: str, game: str) -> tuple[Query, list[Scored]]:
     lexicon, synonyms = vocabulary(game)
     query = understand(words, lexicon, synonyms)
     scored = rank(propose(query, lexicon, game), query, lexicon)
-    least = LEAST * scored[0].score if scored else 0.0
+    least = (LEAST_ASKED if query.asks else LEAST) * scored[0].score if scored else 0.0
     return query, [one for one in scored if one.score >= least][:MOST]
 
 
