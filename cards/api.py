@@ -187,7 +187,7 @@ class SearchViewSet(Reading):
         rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
         found = rows.found
         shown = {"words": found.words, "exact": found.exact.address if found.exact else None}
-        shown |= {"results": found.hits, "terms": found.of_kind("term")}
+        shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
         shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
         return Response(FoundSerializer(shown).data)
 

@@ -1,7 +1,7 @@
 """The database's part of a search: which entries to look at. SQLite asks FTS5, PostgreSQL a tsvector.
 
-Rare words propose; words that stand everywhere propose only together, so that the work stays bounded in a library of
-any size. Both databases see the same question and give the same rows, the lowest ids first.
+Rare words propose; words that stand everywhere propose only together, so that the work stays bounded in a
+library of any size. Both databases see the same question and give the same rows, the lowest ids first.
 """
 
 from collections.abc import Sequence

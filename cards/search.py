@@ -1,7 +1,7 @@
 """Search in cards, clauses, rulings and the glossary: what is named outright first, then by how well it fits.
 
-The database proposes rows (`proposals`); one ranking in Python orders them (`library.search`), so that all databases
-answer alike.
+The database proposes rows (`proposals`); one ranking in Python orders them (`library.search`), so that all
+databases answer alike.
 """
 
 import re
@@ -11,6 +11,8 @@ from functools import lru_cache
 
 from django.db.models import Q
 
+from .card_search import cards_fitting, read_query
+from .library.card_query import has_conditions
 from .library.loader import games
 from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, merged, rank, understand
 from .library.search.query import LONGEST
@@ -49,13 +51,14 @@ class Hit:
 class Found:
     """What a search found, best first; `exact` is the one thing that the words name outright.
 
-    `corrected`: words that were read as others, in stems.
+    `corrected`: words that were read as others.
     """
 
     words: str
     exact: Hit | None = None
     hits: tuple[Hit, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()  # what of a search by fields was not understood
 
     def of_kind(self, kind: str) -> tuple[Hit, ...]:
         """The hits of one kind, best first."""
@@ -84,11 +87,27 @@ def look_up(words: str, game: str = "") -> Found:
         return Found(words)
     if clause_id := clause_id_in(words):
         return _by_clause_id(words, clause_id, game)
+    if has_conditions(words):
+        return _cards_by_fields(words, game)
     named = _named(key, game)
     query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game)
     hits = _shown(named, scored)
     exact = named[0] if len(named) == 1 and named[0].kind != "term" and named[0].score > PINNED else None
     return Found(words, exact, hits, query.corrected)
+
+
+def _cards_by_fields(words: str, game: str) -> Found:
+    """Cards by their fields; what was not understood is told."""
+    query = read_query(words, game)
+    keys: dict[str, list[str]] = {}
+    for slug, card_id in (
+        cards_fitting(query, game).values_list("game", "card_id")[:MOST] if query.tells else ()
+    ):
+        keys.setdefault(slug, []).append(card_id)
+    fits = Q(pk__in=())
+    for slug, names in keys.items():
+        fits |= Q(kind="card", game=slug, key__in=names)
+    return Found(words, hits=tuple(_hits(fits, game)) if keys else (), faults=query.faults)
 
 
 # Named outright ---------------------------------------------------------------------------------------
@@ -103,7 +122,7 @@ def _by_clause_id(words: str, clause_id: str, game: str) -> Found:
 
 
 def _named(key: str, game: str) -> list[Hit]:
-    """What the words name: clause ids anywhere in them, a section, a ruling, the whole name of a card or term."""
+    """What the words name: clause ids anywhere in them, a section, a ruling, a card or term by its name."""
     ids = [_clause_id(found) for found in _CLAUSE_ID.finditer(key)]
     fits = Q(kind="clause", key__in=ids) | Q(kind__in=("card", "term"), name_key=key[:120])
     fits |= Q(kind="ruling", key=key.replace(" ", "-")[:60])
@@ -176,8 +195,13 @@ class Results:
 def search_library(words: str, game: str = "") -> Results:
     """`look_up` with the rows of what it found, in one query a kind."""
     found = look_up(words, game)
-    cards = {(row.game, row.card_id): row for row in Card.objects.live().filter(_keys(found, "card", "card_id"))}
-    clauses = {(row.game, row.clause_id): row for row in Clause.objects.live().filter(_keys(found, "clause", "clause_id"))}
+    cards = {
+        (row.game, row.card_id): row for row in Card.objects.live().filter(_keys(found, "card", "card_id"))
+    }
+    clauses = {
+        (row.game, row.clause_id): row
+        for row in Clause.objects.live().filter(_keys(found, "clause", "clause_id"))
+    }
     rulings = {
         (row.game, row.ruling_id): row
         for row in Ruling.objects.in_force().filter(_keys(found, "ruling", "ruling_id")).with_citations()

@@ -1,6 +1,6 @@
 """The search index: one row for each thing that can be found, and the vocabulary of each game.
 
-Both are derived from cards, clauses, rulings and glossaries by `cards.domain.indexing`; nothing else writes them.
+Both are derived from the library by `cards.domain.indexing`; nothing else writes them.
 """
 
 from django.db import models
@@ -9,7 +9,7 @@ from django.db import models
 class SearchEntry(models.Model):
     """One thing that can be found. `names asked body more` are stems; the database searches in them.
 
-    A full-text table beside it (SQLite) or a generated column of it (PostgreSQL) is made by migration 0002. SQLite
+    Migration 0002 makes a full-text table beside it (SQLite) or a generated column of it (PostgreSQL). SQLite
     keeps it in line by triggers, so a migration that makes this table anew has to make them anew as well.
     """
 

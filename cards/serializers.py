@@ -109,7 +109,7 @@ class GameSerializer(serializers.Serializer):
 
 
 class HitSerializer(serializers.Serializer):
-    """One thing that a search found. `kind`: clause, ruling, card or term; `note`: the section it stands in."""
+    """One thing that a search found. `kind`: clause, ruling, card or term; `note`: where it stands."""
 
     kind = serializers.CharField()
     game = serializers.CharField()
@@ -132,6 +132,10 @@ class FoundSerializer(serializers.Serializer):
     exact = serializers.CharField(allow_null=True)
     results = HitSerializer(many=True)
     terms = HitSerializer(many=True)
+    faults = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What of a search by fields (`t:crop p>=3`) was not understood.",
+    )
     cards = CardSerializer(many=True)
     clauses = ClauseSerializer(many=True)
     rulings = RulingSerializer(many=True)

@@ -1,4 +1,7 @@
-"""Tags of the library's pages: `{% load library %}`."""
+"""Tags of the library: `{% load library %}`, `{% clause "GH-2.1" game %}`, `{% linked text game %}`."""
+
+from typing import Any
+from zlib import crc32
 
 from django import template
 from django.urls import reverse
@@ -8,6 +11,17 @@ from django.utils.safestring import SafeString
 from cards.library.linking import Part, parts_of
 
 register = template.Library()
+
+
+@register.inclusion_tag("partials/clause_ref.html", takes_context=True)
+def clause(context: template.Context, clause_id: str, game: str) -> dict[str, Any]:
+    """A chip with a clause's id: a plain link, whose text opens in place where there is JavaScript."""
+    request = context.get("request")
+    number = getattr(request, "clause_trays", 0) + 1
+    if request is not None:
+        request.clause_trays = number  # the frame counts its trays in the same place, so that ids stay unique
+    page = crc32(request.get_full_path().encode()) if request is not None else 0
+    return {"game": game, "ids": [clause_id], "tray": f"clauses-{page:x}-{number}"}
 
 
 @register.simple_tag
@@ -24,5 +38,7 @@ def _part(part: Part, game: str) -> SafeString | str:
         at = f"{reverse('cards:glossary', args=[game])}#{part.term}"
         return format_html('<a class="term" href="{}">{}</a>', at, part.text)
     if part.clause:
-        return format_html('<a href="{}">{}</a>', reverse("cards:clause", args=[game, part.clause]), part.text)
+        return format_html(
+            '<a href="{}">{}</a>', reverse("cards:clause", args=[game, part.clause]), part.text
+        )
     return part.text

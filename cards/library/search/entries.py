@@ -1,7 +1,7 @@
 """What a search finds: cards, clauses, rulings and terms, each as passages of plain text.
 
-`names` are titles and other names; `asked` are whole questions that the entry answers; `body` is its text; `more`
-is what surrounds it (section, examples, cases).
+`names` are titles and other names; `asked` are whole questions that the entry answers; `body` is its text;
+`more` is what surrounds it (section, examples, cases).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ BREAK = " | "  # between two passages of a field
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that can be found. `kind`: card, clause, ruling or term; `key`: its id; `note`: where it stands."""
+    """One thing that can be found. `kind`: card, clause, ruling, term; `key`: id; `note`: where it stands."""
 
     kind: str
     game: str
@@ -50,7 +50,7 @@ def _stems(passages: Iterable[str]) -> str:
 def entry_of_clause(
     clause: Clause, game: str, section: str, questions: Sequence[str] = (), cases: Sequence[Case] = ()
 ) -> Entry:
-    """A clause: its title and the questions it answers first, then its text, then its section and its cases."""
+    """A clause: its title and the questions it answers, its text, its section and its cases."""
     own = [case for case in cases if case.clause == clause.id]
     told = [text for case in own for text in (case.situation, case.question, case.because)]
     return Entry(
@@ -69,7 +69,7 @@ def entry_of_clause(
 
 
 def entry_of_ruling(row: Mapping[str, Any], clauses: Sequence[str], cards: Sequence[str]) -> Entry:
-    """A ruling from `ruling_id game question answer source authority questions`, its clauses' titles, its cards."""
+    """A ruling from `ruling_id game question answer source authority questions`, with titles and cards."""
     return Entry(
         kind="ruling",
         game=row["game"],

@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 
 from .lexicon import Lexicon
 from .synonyms import Phrase, Synonyms
-from .words import STOP, stem, words_of
+from .words import ASKING, STOP, stem, words_of
 
 LONGEST = 200  # characters that are read
 MOST_WORDS = 24
@@ -16,7 +16,6 @@ SHORTEST_SLIP = 4  # a shorter word may be anything
 BEGINNINGS, LIKENESSES = 6, 3
 EXACT, MEANT, BEGUN, JOINED = 1.0, 0.85, 0.8, 0.95
 SLIPS = {1: 0.9, 2: 0.7}  # weight by letters that differ
-ASKING = frozenset("how what who whom when where which why can may must do does is are should if could will".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +56,17 @@ def understand(text: str, lexicon: Lexicon, synonyms: Synonyms) -> Query:
     ways = [_ways(word, lexicon, synonyms) for word in telling]
     slots = tuple(_slots(telling, ways, lexicon, synonyms))
     corrected = tuple(
-        (word, found[0].stems[0])
+        (word, _spelt(found[0].stems[0], word, lexicon))
         for word, found in zip(telling, ways, strict=True)
         if found and found[0].sure < EXACT
     )
     return Query(text[:LONGEST], slots, len(words) > 3 or not ASKING.isdisjoint(words), corrected)
+
+
+def _spelt(name: str, word: str, lexicon: Lexicon) -> str:
+    """The word of a stem that is most like the one typed."""
+    words = [full for full in lexicon.sorted_words if lexicon.words[full] == name]
+    return min(words, key=lambda full: (OSA.distance(word, full), full), default=name)
 
 
 def _slots(
@@ -150,7 +155,9 @@ def _like(word: str, lexicon: Lexicon, synonyms: Synonyms) -> Iterator[Way]:
             near[name] = min(near.get(name, mark), mark)
     best = sorted(near, key=lambda name: near[name])
     least = near[best[0]][0] if best else 0
-    yield from (Way((name,), SLIPS[max(1, near[name][0])]) for name in best[:LIKENESSES] if near[name][0] == least)
+    yield from (
+        Way((name,), SLIPS[max(1, near[name][0])]) for name in best[:LIKENESSES] if near[name][0] == least
+    )
 
 
 def _vocabulary(lexicon: Lexicon, synonyms: Synonyms) -> Sequence[str]:
@@ -167,7 +174,9 @@ class _Held:
         return hash((id(self.lexicon), id(self.synonyms)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and (self.lexicon is other.lexicon and self.synonyms is other.synonyms)
+        return isinstance(other, _Held) and (
+            self.lexicon is other.lexicon and self.synonyms is other.synonyms
+        )
 
 
 @lru_cache(maxsize=16)

@@ -1,7 +1,7 @@
 """The one ranking: how well an entry fits what was meant. Databases only propose; this decides the order.
 
-A sum of three parts, each in units of how much the words tell: the words that the entry holds (BM25 with a weight a
-field), the passage among its names and questions that says most nearly the same, and words that stand together.
+A sum of three parts, each in units of how much the words tell: the words that the entry holds (BM25 with a
+weight a field), the passage among its names and questions that says most nearly the same, words side by side.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -84,10 +84,13 @@ def _scored(candidate: Candidate, measure: _Measure, kinds: Mapping[str, float])
     fields = {name: getattr(candidate, name).split() for name in FIELDS}
     frequency = _frequency(fields, measure)
     held = [_held(slot, frequency, measure) for slot in measure.query.slots]
-    covered = sum(min(one, mass) for one, mass in zip(_present(frequency, measure), measure.masses, strict=True))
+    covered = sum(
+        min(one, mass) for one, mass in zip(_present(frequency, measure), measure.masses, strict=True)
+    )
     share = covered / measure.total
     best = max(
-        (_likeness(part, measure) for name in ("names", "asked") for part in _passages(fields[name])), default=0.0
+        (_likeness(part, measure) for name in ("names", "asked") for part in _passages(fields[name])),
+        default=0.0,
     )
     near = max(_together(fields[name], measure) for name in ("names", "asked", "body"))
     total = (sum(held) + TOGETHER * near) * (COVERED + (1 - COVERED) * share) + SAME * best * measure.total
@@ -107,6 +110,7 @@ def _frequency(fields: Mapping[str, Sequence[str]], measure: _Measure) -> dict[s
 
 def _held(slot: Slot, frequency: Mapping[str, float], measure: _Measure) -> float:
     """BM25 of a slot: that of its best way."""
+
     def of_way(way: Way) -> float:
         hits = ((measure.weights[name], frequency.get(name, 0.0)) for name in way.stems)
         return way.sure * sum(weight * (SATURATION + 1) * many / (SATURATION + many) for weight, many in hits)
@@ -120,6 +124,7 @@ def _best(slot: Slot, value: Callable[[Way], float]) -> float:
 
 def _present(stems: Mapping[str, float] | frozenset[str], measure: _Measure) -> list[float]:
     """For each slot how much of it is there; of several words together half of them are worth a quarter."""
+
     def of_way(way: Way) -> float:
         whole = sum(measure.weights[name] for name in way.stems)
         there = sum(measure.weights[name] for name in way.stems if name in stems)

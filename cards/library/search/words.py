@@ -1,60 +1,22 @@
 """Texts as stems: what two ways of writing a word have in common.
 
-Small on purpose: `seek.js` does the same, letter by letter.
+Small on purpose: `seek.js` does the same, letter by letter, with the same lists (`data/common/words.json`).
 """
 
+import json
 import re
+from collections.abc import Mapping
 
+from ..source import DATA
 from ..text import normalise
 
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _OWN = re.compile(r"'[a-z]*$")
-STOP = frozenset(
-    "a am an and any are as at be been being but by can cannot could d did do does doing for from had has have "
-    "having he her here hers him his how i if in into is it its just ll m many may me might mine much must my of "
-    "on or our ours re s shall she should so t than that the their theirs them then there these they this those "
-    "to too us ve was we were what whats when where which who whom whose why will with would you your yours "
-    "someone somebody something please dont cant isnt wont im".split()
-)
-NUMBERS = dict(
-    zip(
-        "zero one two three four five six seven eight nine ten eleven twelve twice".split(),
-        "0 1 2 3 4 5 6 7 8 9 10 11 12 2".split(),
-        strict=True,
-    )
-)
-IRREGULAR = {
-    **dict.fromkeys(("drew", "drawn"), "draw"),
-    **dict.fromkeys(("chose", "chosen"), "choos"),
-    **dict.fromkeys(("took", "taken"), "tak"),
-    **dict.fromkeys(("gave", "given"), "giv"),
-    **dict.fromkeys(("grew", "grown"), "grow"),
-    **dict.fromkeys(("threw", "thrown"), "throw"),
-    **dict.fromkeys(("hid", "hidden"), "hid"),
-    **dict.fromkeys(("went", "gone"), "go"),
-    **dict.fromkeys(("fed",), "feed"),
-    **dict.fromkeys(("held",), "hold"),
-    **dict.fromkeys(("kept",), "keep"),
-    **dict.fromkeys(("built",), "build"),
-    **dict.fromkeys(("bought",), "buy"),
-    **dict.fromkeys(("paid",), "pay"),
-    **dict.fromkeys(("fought",), "fight"),
-    **dict.fromkeys(("found",), "find"),
-    **dict.fromkeys(("laid", "lain"), "lay"),
-    **dict.fromkeys(("lost",), "los"),
-    **dict.fromkeys(("won",), "win"),
-    **dict.fromkeys(("ran",), "run"),
-    **dict.fromkeys(("sold",), "sell"),
-    **dict.fromkeys(("seen", "saw"), "see"),
-    **dict.fromkeys(("dice",), "die"),
-    **dict.fromkeys(("died", "dies", "dying", "dead"), "die"),
-    **dict.fromkeys(("tied", "ties", "tying"), "tie"),
-    **dict.fromkeys(("lying", "lies"), "lie"),
-    **dict.fromkeys(("leaves", "leaving"), "leav"),
-    **dict.fromkeys(("gets", "got", "getting"), "get"),
-    **dict.fromkeys(("used", "using", "uses"), "use"),
-    "axes": "axe",
-}
+_LISTS = json.loads((DATA / "common" / "words.json").read_text(encoding="utf-8"))
+STOP: frozenset[str] = frozenset(_LISTS["stop"])  # words that say nothing by themselves
+ASKING: frozenset[str] = frozenset(_LISTS["asking"])  # words that make a question of a sentence
+NUMBERS: Mapping[str, str] = _LISTS["numbers"]
+IRREGULAR: Mapping[str, str] = _LISTS["irregular"]  # word -> stem
 _VOWEL = re.compile(r"[aeiouy]")
 _KEEP_TWICE = "lsz"
 _ENDINGS = (("ment", 4), ("ly", 4), ("ion", 4))
