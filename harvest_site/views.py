@@ -27,10 +27,10 @@ def home(request: HttpRequest) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     """One box for everything; a clause id or a card's whole name leads straight to its page.
 
-    For htmx, which asks while somebody types, the results alone. `scope=all`: every game, not the picked one.
+    For htmx, which asks while somebody types, the results alone. `game=all`: every game, not the picked one.
     """
     words, game = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST], picked_game(request)
-    everywhere = request.GET.get("scope") == "all"
+    everywhere = request.GET.get("game") == "all"
     live = bool(request.headers.get("HX-Request"))
     found = look_up(words, "" if everywhere else game)
     if not live and (address := exact_address(found)):

@@ -28,7 +28,7 @@ SOUGHT = ("names", "asked", "body", "more")
 @transaction.atomic
 def index_game(*, game: str) -> bool:
     """Bring the entries and the vocabulary of a game in line with its rows; False: they were."""
-    entries = list(_entries(game))
+    entries = list(entries_of(game))
     wanted = {(entry.kind, entry.key): _values(entry, address, place) for entry, address, place in entries}
     version = _version(wanted)
     kept = SearchLexicon.objects.select_for_update().filter(game=game).first()
@@ -42,7 +42,7 @@ def index_game(*, game: str) -> bool:
     return True
 
 
-def _entries(game: str) -> Iterator[tuple[Entry, str, int]]:
+def entries_of(game: str) -> Iterator[tuple[Entry, str, int]]:
     """Every entry of a game with its address and its place among those of its kind."""
     yield from _clauses(game)
     yield from _rulings(game)
