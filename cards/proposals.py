@@ -13,7 +13,7 @@ from .library.search.lexicon import Lexicon
 from .library.search.query import EXACT, Slot, Way
 from .library.search.ranking import Candidate
 
-MOST = 400  # candidates
+MOST, MOST_COMMON = 400, 150  # candidates; those of words that stand everywhere all hold all of them
 ENOUGH = 20
 _FIELDS = "e.id, e.kind, e.names, e.asked, e.body, e.more, e.place, e.title"
 _SQLITE = (
@@ -26,7 +26,7 @@ _POSTGRESQL = (
 
 
 def propose(query: Query, lexicon: Lexicon, game: str) -> list[Candidate]:
-    """At most MOST entries that may answer, in the order of their ids."""
+    """Entries that may answer, at most MOST, in the order of their ids."""
     slots = sorted(
         (slot for slot in query.slots if _held(slot, lexicon)), key=lambda slot: _held(slot, lexicon)
     )
@@ -34,10 +34,10 @@ def propose(query: Query, lexicon: Lexicon, game: str) -> list[Candidate]:
         return []
     rare = _rare(slots, lexicon)
     if rare:
-        return _rows(_any(rare), game)
+        return _rows(_any(rare), game, MOST)
     found: list[Candidate] = []
     for number in dict.fromkeys((len(slots), 2, 1)):
-        found = _rows(_all(slots[:number]), game)
+        found = _rows(_all(slots[:number]), game, MOST_COMMON)
         if len(found) >= ENOUGH:
             break
     return found
@@ -87,9 +87,9 @@ def _quoted(name: str) -> str:
     return f'"{name}"' if connection.vendor == "sqlite" else f"'{name}'"
 
 
-def _rows(expression: str, game: str) -> list[Candidate]:
+def _rows(expression: str, game: str, most: int) -> list[Candidate]:
     template = _SQLITE if connection.vendor == "sqlite" else _POSTGRESQL
-    values = [expression, game, MOST] if game else [expression, MOST]
+    values = [expression, game, most] if game else [expression, most]
     with connection.cursor() as cursor:
         cursor.execute(template.format(game="AND e.game = %s" if game else ""), values)
         return [Candidate(*row) for row in cursor.fetchall()]

@@ -149,9 +149,9 @@ def _with(hit: Hit, score: float) -> Hit:
 def _ranked(words: str, game: str) -> tuple[Query, list[Scored]]:
     lexicon, synonyms = vocabulary(game)
     query = understand(words, lexicon, synonyms)
-    scored = rank(propose(query, lexicon, game), query, lexicon)
+    scored = rank(propose(query, lexicon, game), query, lexicon, MOST)
     least = (LEAST_ASKED if query.asks else LEAST) * scored[0].score if scored else 0.0
-    return query, [one for one in scored if one.score >= least][:MOST]
+    return query, [one for one in scored if one.score >= least]
 
 
 def _shown(named: Sequence[Hit], scored: Sequence[Scored]) -> tuple[Hit, ...]:

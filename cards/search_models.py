@@ -30,6 +30,7 @@ class SearchEntry(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "kind", "key"], name="one_entry_a_thing")]
+        indexes = [models.Index(fields=["kind", "key"], name="entry_by_key")]
 
     def __str__(self) -> str:
         return f"{self.game} {self.kind} {self.key}"

@@ -39,10 +39,22 @@ def exact_address(found: Library) -> str | None:
     return found.exact.address if found.exact is not None else None
 
 
+def best_of(found: Library) -> Hit | None:
+    """The best answer, where it has a text that can be read at once; a card is looked at instead."""
+    best = found.hits[0] if found.hits else None
+    return best if best and best.text and best.kind != "card" else None
+
+
 def groups_of(found: Library, user: Any) -> list[Group]:
-    """All groups that have a result: the library's in the order of their best one, then decks and events."""
+    """All groups that have a result: the library's in the order of their best one, then decks and events.
+
+    The best answer stands above them and not in its group again.
+    """
+    best = best_of(found)
     kinds = list(dict.fromkeys(hit.kind for hit in found.hits))
-    groups = [_group(TITLES[kind], [_found(hit) for hit in found.of_kind(kind)]) for kind in kinds]
+    groups = [
+        _group(TITLES[kind], [_found(hit) for hit in found.of_kind(kind) if hit != best]) for kind in kinds
+    ]
     if len(found.words) > 1:
         groups.append(_group("My decks", _decks(found.words, user)))
         groups.append(_group("Events", _events(found.words, user)))

@@ -12,7 +12,7 @@ from harvest_site.base.models import SiteNote
 
 from . import front
 from .games import A_YEAR, picked_game, remember_game
-from .searching import exact_address, groups_of
+from .searching import best_of, exact_address, groups_of
 from .style_page import samples
 
 
@@ -36,7 +36,7 @@ def search(request: HttpRequest) -> HttpResponse:
     if not live and (address := exact_address(found)):
         return redirect(address)
     context = {"search_words": words, "found": found, "game": game, "everywhere": everywhere}
-    context |= {"groups": groups_of(found, request.user), "best": found.hits[0] if found.hits else None}
+    context |= {"groups": groups_of(found, request.user), "best": best_of(found)}
     response = render(request, "search/results.html" if live else "search.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -7,6 +7,7 @@ from typing import Any
 
 from .loader import build_document
 from .source import DATA
+from .text import normalise
 
 KIND = "glossary"
 
@@ -25,6 +26,12 @@ class Term:
     def names(self) -> tuple[str, ...]:
         """The term and its other names."""
         return (self.term, *self.aliases)
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Aliases that are more than the term in another number."""
+        same = normalise(self.term).removeprefix("the ")[:-1]
+        return tuple(name for name in self.aliases if not normalise(name).startswith(same))
 
 
 @lru_cache(maxsize=8)

@@ -71,6 +71,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(fields=("game", "kind", "key"), name="one_entry_a_thing")
                 ],
+                "indexes": [models.Index(fields=["kind", "key"], name="entry_by_key")],
             },
         ),
         migrations.CreateModel(

@@ -12,7 +12,7 @@ from .words import STOP, stem, words_of
 
 @dataclass(frozen=True)
 class Lexicon:
-    """`entries`: how many; `holds`: of how many a stem is part; `words`: each word with its stem."""
+    """`entries`: how many; `holds`: of how many a stem is part; `words`: each with its stem. Never changed."""
 
     entries: int = 0
     holds: Mapping[str, int] = field(default_factory=dict)
@@ -20,8 +20,16 @@ class Lexicon:
 
     def weight(self, name: str) -> float:
         """How much a stem tells (inverse document frequency); 0 for one that nothing holds."""
-        held = self.holds.get(name, 0)
-        return log(1 + (self.entries - held + 0.5) / (held + 0.5)) if held else 0.0
+        found = self._weights.get(name)
+        if found is None:
+            held = self.holds.get(name, 0)
+            found = log(1 + (self.entries - held + 0.5) / (held + 0.5)) if held else 0.0
+            self._weights[name] = found
+        return found
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        return {}
 
     @cached_property
     def sorted_words(self) -> Sequence[str]:

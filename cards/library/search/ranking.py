@@ -4,8 +4,9 @@ A sum of three parts, each in units of how much the words tell: the words that t
 weight a field), the passage among its names and questions that says most nearly the same, words side by side.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heappush, heappushpop
 
 from .lexicon import Lexicon
 from .query import Query, Slot, Way
@@ -67,34 +68,71 @@ class _Measure:
         return sum(self.masses)
 
 
-def rank(candidates: Iterable[Candidate], query: Query, lexicon: Lexicon) -> list[Scored]:
-    """Candidates with a score, best first; equal ones keep the order of their place and id."""
+def rank(candidates: Iterable[Candidate], query: Query, lexicon: Lexicon, most: int = 40) -> list[Scored]:
+    """The best `most` candidates, best first; equal ones keep the order of their place and id."""
     measure = _Measure(query, lexicon)
     if not measure.total:
         return []
     kinds = KINDS_ASKED if query.asks else KINDS
-    found = [_scored(candidate, measure, kinds) for candidate in candidates]
-    return sorted(
-        (one for one in found if one.score > 0),
-        key=lambda one: (-round(one.score, 9), one.candidate.place, one.candidate.id),
-    )
+    drafts = [_draft(candidate, measure, kinds.get(candidate.kind, 1.0)) for candidate in candidates]
+    found = _best_of((draft for draft in drafts if draft.bound > 0), measure, most)
+    found.sort(key=lambda one: (-round(one.score, 9), one.candidate.place, one.candidate.id))
+    return found[:most]
 
 
-def _scored(candidate: Candidate, measure: _Measure, kinds: Mapping[str, float]) -> Scored:
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """What is quickly known of a candidate; its score is at most `bound`."""
+
+    candidate: Candidate
+    names: Sequence[str]
+    asked: Sequence[str]
+    body: Sequence[str]
+    held: float
+    share: float
+    kind: float
+    bound: float
+
+
+def _draft(candidate: Candidate, measure: _Measure, kind: float) -> _Draft:
     fields = {name: getattr(candidate, name).split() for name in FIELDS}
     frequency = _frequency(fields, measure)
-    held = [_held(slot, frequency, measure) for slot in measure.query.slots]
-    covered = sum(
-        min(one, mass) for one, mass in zip(_present(frequency, measure), measure.masses, strict=True)
-    )
-    share = covered / measure.total
-    best = max(
-        (_likeness(part, measure) for name in ("names", "asked") for part in _passages(fields[name])),
-        default=0.0,
-    )
-    near = max(_together(fields[name], measure) for name in ("names", "asked", "body"))
-    total = (sum(held) + TOGETHER * near) * (COVERED + (1 - COVERED) * share) + SAME * best * measure.total
-    return Scored(candidate, total * kinds.get(candidate.kind, 1.0), share)
+    held = sum(_held(slot, frequency, measure) for slot in measure.query.slots) if frequency else 0.0
+    share = _shared(frequency, measure) / measure.total if frequency else 0.0
+    heads = frequency.keys() & {*fields["names"], *fields["asked"]}
+    same = _shared(heads, measure) if heads else 0.0
+    near = measure.total if len(frequency) > 1 else 0.0
+    bound = kind * (_sum_of(held, near, share) + SAME * same) if held else 0.0
+    return _Draft(candidate, fields["names"], fields["asked"], fields["body"], held, share, kind, bound)
+
+
+def _best_of(drafts: Iterable[_Draft], measure: _Measure, most: int) -> list[Scored]:
+    """Scores in the order of what is possible, until nothing that is left can be among the best."""
+    found: list[Scored] = []
+    least: list[float] = []  # a heap of the best scores so far
+    for draft in sorted(drafts, key=lambda draft: -draft.bound):
+        if len(least) == most and draft.bound < least[0]:
+            break
+        found.append(_scored(draft, measure))
+        (heappush if len(least) < most else heappushpop)(least, found[-1].score)
+    return found
+
+
+def _scored(draft: _Draft, measure: _Measure) -> Scored:
+    best = max(_likeness(part, measure) for stems in (draft.names, draft.asked) for part in _passages(stems))
+    near = max(_together(stems, measure) for stems in (draft.names, draft.asked, draft.body))
+    total = _sum_of(draft.held, near, draft.share) + SAME * best * measure.total
+    return Scored(draft.candidate, total * draft.kind, draft.share)
+
+
+def _sum_of(held: float, near: float, share: float) -> float:
+    """What an entry holds and what stands together, more the more of the question it speaks of."""
+    return (held + TOGETHER * near) * (COVERED + (1 - COVERED) * share)
+
+
+def _shared(stems: Container[str], measure: _Measure) -> float:
+    """How much of the question the stems speak of."""
+    return sum(min(one, mass) for one, mass in zip(_present(stems, measure), measure.masses, strict=True))
 
 
 def _frequency(fields: Mapping[str, Sequence[str]], measure: _Measure) -> dict[str, float]:
@@ -110,27 +148,31 @@ def _frequency(fields: Mapping[str, Sequence[str]], measure: _Measure) -> dict[s
 
 def _held(slot: Slot, frequency: Mapping[str, float], measure: _Measure) -> float:
     """BM25 of a slot: that of its best way."""
-
-    def of_way(way: Way) -> float:
-        hits = ((measure.weights[name], frequency.get(name, 0.0)) for name in way.stems)
-        return way.sure * sum(weight * (SATURATION + 1) * many / (SATURATION + many) for weight, many in hits)
-
-    return _best(slot, of_way)
-
-
-def _best(slot: Slot, value: Callable[[Way], float]) -> float:
-    return max((value(way) for way in slot.ways), default=0.0)
+    best = 0.0
+    for way in slot.ways:
+        total = 0.0
+        for name in way.stems:
+            if many := frequency.get(name):
+                total += measure.weights[name] * (SATURATION + 1) * many / (SATURATION + many)
+        best = max(best, way.sure * total)
+    return best
 
 
-def _present(stems: Mapping[str, float] | frozenset[str], measure: _Measure) -> list[float]:
+def _present(stems: Container[str], measure: _Measure) -> list[float]:
     """For each slot how much of it is there; of several words together half of them are worth a quarter."""
+    return [
+        max((_of_way(way, stems, measure) for way in slot.ways), default=0.0) for slot in measure.query.slots
+    ]
 
-    def of_way(way: Way) -> float:
-        whole = sum(measure.weights[name] for name in way.stems)
-        there = sum(measure.weights[name] for name in way.stems if name in stems)
-        return way.sure * there * there / whole if whole else 0.0
 
-    return [_best(slot, of_way) for slot in measure.query.slots]
+def _of_way(way: Way, stems: Container[str], measure: _Measure) -> float:
+    there = 0.0
+    for name in way.stems:
+        if name in stems:
+            there += measure.weights[name]
+    if not there:
+        return 0.0
+    return way.sure * there * there / sum(measure.weights[name] for name in way.stems)
 
 
 def _passages(stems: Sequence[str]) -> list[list[str]]:
@@ -148,19 +190,23 @@ def _likeness(passage: Sequence[str], measure: _Measure) -> float:
     said = frozenset(passage)
     if not said or said.isdisjoint(measure.weights):
         return 0.0
-    shared = sum(min(one, mass) for one, mass in zip(_present(said, measure), measure.masses, strict=True))
-    beyond = sum(measure.lexicon.weight(name) for name in said if name not in measure.weights)
-    return shared / (measure.total + BEYOND * beyond) if shared else 0.0
+    shared = _shared(said, measure)
+    if not shared:
+        return 0.0
+    weight, asked = measure.lexicon.weight, measure.weights
+    beyond = sum([weight(name) for name in sorted(said) if name not in asked])
+    return shared / (measure.total + BEYOND * beyond)
 
 
 def _together(stems: Sequence[str], measure: _Measure) -> float:
     """How much neighbouring words of the question tell that stand near each other here too."""
-    places: dict[str, list[int]] = {}
-    for place, one in enumerate(stems):
-        if one in measure.weights:
-            places.setdefault(one, []).append(place)
-    if len(places) < 2:
+    weights = measure.weights
+    hits = [(one, place) for place, one in enumerate(stems) if one in weights]
+    if len(hits) < 2:
         return 0.0
+    places: dict[str, list[int]] = {}
+    for one, place in hits:
+        places.setdefault(one, []).append(place)
     slots = measure.query.slots
     return sum(
         min(measure.masses[at], measure.masses[at + 1])

@@ -137,10 +137,11 @@ export class Pages {
   results(words, game) {
     const found = this.library.search(words, game);
     if (!found.length) return words ? '<p class="soft">Nothing found. Try fewer words, the start of a word, or a clause number such as GH-2.1.</p>' : "";
-    const best = found[0].kind === "card" || !found[0].text ? "" : this.best(found[0]);
-    const kinds = [...new Set(found.map((entry) => entry.kind))];
-    const group = (kind) => `<section><h2>${GROUPS[kind]}</h2>${this.list(found.filter((entry) => entry.kind === kind).slice(0, MOST))}</section>`;
-    return best + kinds.map(group).join("");
+    const best = found[0].kind === "card" || !found[0].text ? null : found[0];
+    const rest = found.filter((entry) => entry !== best);
+    const kinds = [...new Set(rest.map((entry) => entry.kind))];
+    const group = (kind) => `<section><h2>${GROUPS[kind]}</h2>${this.list(rest.filter((entry) => entry.kind === kind).slice(0, MOST))}</section>`;
+    return (best ? this.best(best) : "") + kinds.map(group).join("");
   }
 
   best(entry) {
