@@ -15,6 +15,7 @@ from harvest_site.base.problems import NotFound
 from harvest_site.base.web import content_tag
 
 from .filters import CardFilter, ClauseFilter, RulingFilter
+from .library.glossary import load_glossary
 from .library.loader import games, load_catalogue, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
@@ -26,6 +27,7 @@ from .serializers import (
     FoundSerializer,
     GameSerializer,
     RulingSerializer,
+    TermSerializer,
 )
 
 _WHAT = {
@@ -167,6 +169,26 @@ def _game(game: str) -> dict[str, Any]:
     }
 
 
+class TermViewSet(Reading):
+    """Terms of the glossaries."""
+
+    serializer_class = TermSerializer
+    pagination_class = None
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Terms of the glossaries",
+        parameters=[OpenApiParameter("game", str, description="A game's slug; left out: all games.")],
+        responses=answers(TermSerializer(many=True)),
+    )
+    def list(self, request: Request) -> Response:
+        asked = request.query_params.get("game", "")
+        wanted = [game for game in games() if asked in ("", game)]
+        rows = [{"game": game, "row": term} for game in wanted for term in load_glossary(game)]
+        return Response(TermSerializer(rows, many=True).data)
+
+
 class SearchViewSet(Reading):
     """One search in cards, clauses, rulings and the glossary."""
 
@@ -198,4 +220,5 @@ def register(router: BaseRouter) -> None:
     router.register("cards", CardViewSet, basename="card")
     router.register("clauses", ClauseViewSet, basename="clause")
     router.register("rulings", RulingViewSet, basename="ruling")
+    router.register("terms", TermViewSet, basename="term")
     router.register("search", SearchViewSet, basename="search")

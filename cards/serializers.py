@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
@@ -106,6 +107,22 @@ class GameSerializer(serializers.Serializer):
     cards = serializers.IntegerField()
     clauses = serializers.IntegerField()
     formats = FormatSerializer(many=True)
+
+
+class TermSerializer(serializers.Serializer):
+    """A term of a glossary; `aliases` are its plurals and other names."""
+
+    game = serializers.CharField()
+    id = serializers.CharField(source="row.id")
+    term = serializers.CharField(source="row.term")
+    aliases = serializers.ListField(child=serializers.CharField(), source="row.aliases")
+    text = serializers.CharField(source="row.text")
+    clauses = serializers.ListField(child=serializers.CharField(), source="row.clauses")
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, row: dict[str, Any]) -> str:
+        """Its place on the glossary's page."""
+        return f"{reverse('cards:glossary', args=[row['game']])}#{row['row'].id}"
 
 
 class HitSerializer(serializers.Serializer):

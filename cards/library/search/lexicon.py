@@ -12,7 +12,7 @@ from .words import STOP, stem, words_of
 
 @dataclass(frozen=True)
 class Lexicon:
-    """`entries`: how many; `holds`: of how many a stem is part; `words`: each with its stem. Never changed."""
+    """`entries`: how many; `holds`: of how many a stem is part; `words`: each with its stem. Immutable."""
 
     entries: int = 0
     holds: Mapping[str, int] = field(default_factory=dict)
