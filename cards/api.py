@@ -208,7 +208,7 @@ class SearchViewSet(Reading):
     def list(self, request: Request) -> Response:
         rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
         found = rows.found
-        shown = {"words": found.words, "exact": found.exact.address if found.exact else None}
+        shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
         shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
         shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
         return Response(FoundSerializer(shown).data)

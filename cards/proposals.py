@@ -89,7 +89,7 @@ def _quoted(name: str) -> str:
 
 def _rows(expression: str, game: str, most: int) -> list[Candidate]:
     template = _SQLITE if connection.vendor == "sqlite" else _POSTGRESQL
-    values = [expression, game, most] if game else [expression, most]
+    values: list[str | int] = [expression, game, most] if game else [expression, most]
     with connection.cursor() as cursor:
         cursor.execute(template.format(game="AND e.game = %s" if game else ""), values)
         return [Candidate(*row) for row in cursor.fetchall()]

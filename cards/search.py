@@ -6,7 +6,7 @@ databases answer alike.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.db.models import Q
@@ -142,7 +142,7 @@ def _hits(fits: Q, game: str) -> list[Hit]:
 
 
 def _with(hit: Hit, score: float) -> Hit:
-    return Hit(*(getattr(hit, name) for name in SHOWN), score=score)
+    return replace(hit, score=score)
 
 
 # Ranked -----------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def _shown(named: Sequence[Hit], scored: Sequence[Scored]) -> tuple[Hit, ...]:
     first = {hit.id for hit in named}
     wanted = {one.candidate.id: one.score for one in scored if one.candidate.id not in first}
     rows = SearchEntry.objects.filter(pk__in=wanted).values_list(*SHOWN) if wanted else ()
-    found = {row[0]: Hit(*row, score=wanted[row[0]]) for row in rows}
+    found = {row[0]: replace(Hit(*row), score=wanted[row[0]]) for row in rows}
     return (*named, *(found[pk] for pk in wanted if pk in found))[:MOST]
 
 

@@ -1,7 +1,7 @@
-"""Questions as a referee types them: the right answer is first for nine in ten, and never below the third place.
+"""Questions as a referee types them: nine in ten have the right answer first, all of them among three.
 
-`asked.yaml` is the list that holds to this bound; `held_out.yaml` was kept aside while the ranking was made, and
-its score must not fall below what it was.
+`asked.yaml` is the list that holds to this bound; `held_out.yaml` was kept aside while the ranking was
+made, and its score must not fall below what it was.
 """
 
 from pathlib import Path
