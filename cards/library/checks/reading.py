@@ -8,7 +8,7 @@ from ..text import normalise
 from .files import Files, Row
 from .shared import Seen, unknown
 
-HOUSE = "House"  # the place of clauses that no heading of the source speaks of
+HOUSE = "House"  # where clauses stand that no heading of the source speaks of; `elsewhere` may name more
 
 
 def coverage(files: Files, document: Row) -> Seen:
@@ -23,17 +23,18 @@ def coverage(files: Files, document: Row) -> Seen:
 def places(files: Files, document: Row) -> Seen:
     """Clauses, with their steps in the rulebook, whose place is no heading of the source."""
     headings = [row["heading"] for row in document["headings"]]
+    elsewhere = (HOUSE, *document.get("elsewhere", ()))
     for number, section in enumerate(files.rulebook["sections"]):
         for place, row in enumerate(section["clauses"]):
             for part in row.get("place", section["place"]).split(";"):
-                if not _is_place(part.strip(), headings, row["standing"]):
+                if not _is_place(part.strip(), headings, elsewhere, row["standing"]):
                     steps = ("sections", number, "clauses", place, "place")
                     yield steps, f"{row['id']} stands under {part.strip()}, which is no heading of the source"
 
 
-def _is_place(part: str, headings: Sequence[str], standing: str) -> bool:
-    if part == HOUSE:
-        return standing == "house"
+def _is_place(part: str, headings: Sequence[str], elsewhere: Sequence[str], standing: str) -> bool:
+    if part in elsewhere:
+        return standing != "source"
     return any(part == heading or part.startswith(f"{heading}, ") for heading in headings)
 
 
