@@ -28,7 +28,8 @@ def libraries(db: None) -> None:
 def places(name: str) -> list[Row]:
     """Game, question and the place of its answer (from 1; 99: not found)."""
     document: dict[str, list[dict[str, Any]]] = yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
-    return [(game, row["ask"], place_of(game, row)) for game, rows in document.items() for row in rows]
+    here = [(game, row) for game, rows in document.items() if game in games() for row in rows]
+    return [(game, row["ask"], place_of(game, row)) for game, row in here]
 
 
 def place_of(game: str, row: dict[str, Any]) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
 
 from .lexicon import Lexicon
-from .query import Query, Slot, Way
+from .query import EXACT, Query, Slot, Way
 
 FIELDS = {"names": 2.2, "asked": 1.6, "body": 1.0, "more": 0.35}
 USUAL = {"names": 4.0, "asked": 12.0, "body": 22.0, "more": 40.0}  # stems of a field; longer ones weigh less
@@ -56,7 +56,13 @@ class _Measure:
 
     def __post_init__(self) -> None:
         self.weights = {name: self.lexicon.weight(name) for name in self.query.stems}
-        self.masses = [max((self.mass(way) for way in slot.ways), default=0.0) for slot in self.query.slots]
+        self.masses = [self.mass_of(slot) for slot in self.query.slots]
+
+    def mass_of(self, slot: Slot) -> float:
+        """How much a slot tells: as it was typed, or else as what it was read as."""
+        masses = [(way.sure == EXACT, self.mass(way)) for way in slot.ways]
+        typed = [mass for exact, mass in masses if exact and mass]
+        return max(typed or [mass for _, mass in masses], default=0.0)
 
     def mass(self, way: Way) -> float:
         """How much a way tells when all of it is there."""

@@ -313,7 +313,9 @@ function rank(entries, query, scope, rules) {
     return held ? Math.log(1 + (scope.total - held + 0.5) / (held + 0.5)) : 0;
   };
   const weights = new Map(query.slots.flat().flatMap((way) => way.stems).map((name) => [name, weight(name)]));
-  const masses = query.slots.map((slot) => best(slot, (way) => way.sure * sum(way.stems.map((name) => weights.get(name)))));
+  const mass = (way) => way.sure * sum(way.stems.map((name) => weights.get(name)));
+  const typed = (slot) => slot.filter((way) => way.sure === rules.sure.exact && mass(way) > 0);
+  const masses = query.slots.map((slot) => best(typed(slot).length ? typed(slot) : slot, mass));
   const measure = { slots: query.slots, weight, weights, masses, total: sum(masses), rules };
   if (!measure.total) return [];
   const kinds = query.asks ? rules.kinds_asked : rules.kinds;
