@@ -1,7 +1,7 @@
 """What the library's pages show, gathered in few queries."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +9,12 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from .library.casebook import Case, cases_of
+from .library.casebook import Case, cases_of, cases_resting_on
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
 from .library.loader import games, load_catalogue, load_refusals, load_rulebook
 from .library.refusals import RefusalCode
+from .library.topics import clauses_of_every_card
 from .models import Card, Clause, Ruling
 
 COOKIE = "game"  # where the frame keeps the picked game
@@ -80,7 +81,12 @@ class CaseOfClause:
 def casebook_of(clause: Clause) -> list[CaseOfClause]:
     """The cases of a clause, and those of others that rest on it too."""
     found = cases_of(clause.game, clause.clause_id)
-    return [CaseOfClause(case, case.clause == clause.clause_id, _tried(case)) for case in found]
+    return [shown_case(case, clause.clause_id) for case in found]
+
+
+def shown_case(case: Case, clause: str) -> CaseOfClause:
+    """A case as the page of a clause, or its own, shows it."""
+    return CaseOfClause(case, case.clause == clause, _tried(case))
 
 
 def _tried(case: Case) -> str:
@@ -88,6 +94,12 @@ def _tried(case: Case) -> str:
     if case.entry is None:
         return json.dumps(case.deck, indent=1, ensure_ascii=False)
     return "\n".join(json.dumps(entry, ensure_ascii=False) for entry in (*case.log, case.entry))
+
+
+def cases_of_card(catalogue: Catalogue, clauses: Iterable[Clause]) -> list[Case]:
+    """The cases that rest on a card's clauses, but for clauses that all cards share."""
+    shared = clauses_of_every_card(catalogue)
+    return cases_resting_on(catalogue.game, [row.clause_id for row in clauses if row.clause_id not in shared])
 
 
 def legality_today(card: Card) -> list[Legality]:

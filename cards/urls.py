@@ -12,6 +12,7 @@ urlpatterns = [
     path("rules/<slug:game>/", views.rulebook, name="rulebook"),
     path("rules/<slug:game>/glossary", views.glossary, name="glossary"),
     path("rules/<slug:game>/<str:clause>", views.clause, name="clause"),
+    path("rules/<slug:game>/<str:clause>/cases/<int:number>", views.case, name="case"),
     path("rulings/", views.ruling_list, name="rulings"),
     path("rulings/<slug:game>/", views.ruling_list, name="ruling_list"),
     path("rulings/<slug:ruling>", views.ruling, name="ruling"),

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from cards.library.loader import games, load_catalogue
+from decks.forms import LIST_HINTS
 from decks.models import Deck
 from decks.validation import GAMES, formats_of
 from harvest_site.base.problems import Problem
@@ -164,6 +165,7 @@ class EntryForm(ProblemForm):
         assert isinstance(deck, forms.ModelChoiceField)
         deck.queryset = Deck.objects.of(user).filter(game=event.game)
         deck.to_field_name = "public_id"
+        self.fields["deck_text"].help_text = LIST_HINTS.get(event.game, "One card a line: 4 Sweet Corn.")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -8,6 +8,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from cards.library.loader import load_catalogue
+from decks.models import FrozenDeck
+from decks.validation import lines_of
 from harvest_site.base.access import may
 
 from .domain.outcomes import saying_of
@@ -331,11 +333,11 @@ def match_row(pairing: Pairing, one: Entrant) -> dict[str, Any]:
     return {"pairing": pairing, "round": title, "against": " and ".join(others), "words": words}
 
 
-def deck_lines(game: str, cards: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Names and copies of a list, in order of name."""
-    catalogue = load_catalogue(game)
-    named = [(name_of(catalogue, card), copies) for card, copies in cards.items()]
-    return sorted(named)
+def deck_lines(deck: FrozenDeck) -> list[tuple[str, int]]:
+    """Names and copies of all that a list brings, in order of name."""
+    catalogue = load_catalogue(deck.game)
+    lines = lines_of(deck.game, deck.cards, deck.extra, catalogue)
+    return sorted((name_of(catalogue, card), copies) for card, copies in lines.items())
 
 
 def name_of(catalogue: Any, card: str) -> str:

@@ -17,6 +17,16 @@ def clauses_of_card(catalogue: Catalogue, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
+def clauses_of_every_card(catalogue: Catalogue) -> frozenset[str]:
+    """Clauses that are linked with all cards alike: they say nothing of one of them."""
+    return frozenset(
+        clause
+        for link in catalogue.extras.get("clause_links", ())
+        if all(holds(link["when"], card) for card in catalogue.cards.values())
+        for clause in link["clauses"]
+    )
+
+
 def holds(condition: Mapping[str, Any], card: Card) -> bool:
     """Whether every field of `condition` has the wanted value, or one of the wanted ones (a list)."""
     return all(_has(card, field, wanted) for field, wanted in condition.items())

@@ -2,7 +2,7 @@
 
 from .cards import card, card_list
 from .glossary import glossary
-from .rules import clause, rulebook
+from .rules import case, clause, rulebook
 from .rulings import ruling, ruling_list
 
-__all__ = ["card", "card_list", "clause", "glossary", "rulebook", "ruling", "ruling_list"]
+__all__ = ["card", "card_list", "case", "clause", "glossary", "rulebook", "ruling", "ruling_list"]

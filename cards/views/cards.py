@@ -8,7 +8,15 @@ from django.views.decorators.http import require_safe
 from cards.forms import CardFilterForm
 from cards.library.loader import load_catalogue
 from cards.models import Card, Ruling
-from cards.reading import decks_with, game_or_404, game_title, legality_today, picked_game, rarities_of
+from cards.reading import (
+    cases_of_card,
+    decks_with,
+    game_or_404,
+    game_title,
+    legality_today,
+    picked_game,
+    rarities_of,
+)
 
 A_PAGE = 60
 
@@ -25,9 +33,10 @@ def card_list(request: HttpRequest, game: str = "") -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
-    """One card: its face, facts, legality today, rulings and clauses."""
+    """One card: its face, facts, legality today, rulings, cases and clauses."""
     row = get_object_or_404(Card, game=game_or_404(game), card_id=card)
     catalogue = load_catalogue(game)
+    clauses = list(row.clauses.filter(retired=False).order_by("position"))
     context = {
         "game": game,
         "game_title": game_title(game),
@@ -35,7 +44,8 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
         "card": row.data,
         "legality": legality_today(row),
         "rulings": list(Ruling.objects.in_force().filter(cards=row).order_by("position")),
-        "clause_rows": list(row.clauses.filter(retired=False).order_by("position")),
+        "clause_rows": clauses,
+        "cases": cases_of_card(catalogue, clauses),
         "decks": decks_with(catalogue, row.card_id),
         "rarities": rarities_of(catalogue, row.card_id),
         "version": catalogue.version,

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from cards.library.loader import load_catalogue
 from cards.library.text import normalise
-from decks.validation import expand_deck
+from decks.validation import same_as
 from harvest_site.base.access import require
 from harvest_site.base.problems import Conflict, Refused
 from matches.domain import store_match
@@ -96,19 +96,11 @@ def _compare_decks(game: PairingGame, pairing: Pairing, seats: list[Seat]) -> No
         entrant = seats[position].entrant
         if entrant.frozen_deck is None:
             continue
-        brought = _cards_of(match.seats[seat_number], catalogue)
-        if brought != _cards_of({"deck": {"cards": entrant.frozen_deck.cards}}, catalogue):
+        brought = same_as(match.game, match.seats[seat_number].get("deck"), catalogue)
+        if brought != same_as(match.game, entrant.frozen_deck.deck, catalogue):
             data = {"game": game.game_number, "player": entrant.name}
             key = f"{match.public_id}:{position}"
             open_concern(pairing, ConcernCode.DECK_DIFFERS, key=key, **data)
-
-
-def _cards_of(seat: Any, catalogue: Any) -> dict[str, int] | None:
-    """Card id to copies, or None when the seat carries no deck that can be read."""
-    deck = seat.get("deck")
-    if not isinstance(deck, dict) or not isinstance(deck.get("cards"), dict):
-        return None
-    return expand_deck(deck, catalogue)
 
 
 def detach_match(*, actor: Any, pairing: Pairing, game_number: int, reason: str) -> None:

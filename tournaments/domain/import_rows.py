@@ -20,6 +20,7 @@ from .standings import request_standings
 
 STAGE_COLUMNS = ("kind", "rounds", "size", "min_points")
 Key = tuple[int, int, str]  # stage, round, first player
+PARTS = ("cards", "army", "characters")  # what a deck is made of, by its game
 
 
 @dataclass
@@ -63,12 +64,18 @@ class Extras:
 
     def _read_deck(self, place: str, entrant: dict[str, Any], source: eventfile.Event) -> None:
         deck = entrant["deck"]
-        if not isinstance(deck, dict) or not isinstance(deck.get("cards"), dict):
-            self.faults.append(EventFault(place, 'a deck is {"cards": {card: copies}}'))
+        value = {part: deck[part] for part in PARTS if part in deck} if isinstance(deck, dict) else {}
+        if not value or not isinstance(value.get("cards", {}), dict):
+            self.faults.append(EventFault(place, 'a deck is {"cards": {card: copies}}, an army or a team'))
             return
         name = str(deck.get("name") or entrant.get("name") or entrant["id"])[:60]
         deck_format = str(deck.get("deck_format") or source.event_format or "")
-        given = {"name": name, "deck_format": deck_format, "cards": deck["cards"], "game": source.game}
+        given: dict[str, Any] = {
+            "name": name,
+            "deck_format": deck_format,
+            "value": value,
+            "game": source.game,
+        }
         try:
             with transaction.atomic():
                 freeze_list(**given)

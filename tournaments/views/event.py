@@ -139,7 +139,7 @@ def entrant(request: HttpRequest, public_id: str, slug: str, entrant_id: str) ->
     context: dict[str, Any] = {
         "entrant": one,
         "deck": deck,
-        "cards": deck_lines(deck.game, deck.cards) if deck else [],
+        "cards": deck_lines(deck) if deck else [],
         "matches": matches_of(one),
         "may_look": deck is None and one.frozen_deck and may(request.user, "tournaments.see_deck", one),
         "may_leave": one.event.state != EventState.FINISHED

@@ -9,13 +9,23 @@ from typing import Any
 from ..schema import KINDS, schema_faults
 from ..source import DATA, DataFault, LibraryError, read_yaml
 from ..text import normalise
-from . import casebook, for_the_emperor, great_harvest, imperial_conquest, reading
+from . import (
+    casebook,
+    for_the_emperor,
+    great_harvest,
+    harrow_county,
+    imperial_conquest,
+    imperial_harvest,
+    reading,
+)
 from .files import Files, Row, Steps
 
 _OF_GAME: dict[str, Callable[[Files], Iterator[DataFault]]] = {
     "for-the-emperor": for_the_emperor.faults,
     "great-harvest": great_harvest.faults,
+    "harrow-county": harrow_county.faults,
     "imperial-conquest": imperial_conquest.faults,
+    "imperial-harvest": imperial_harvest.faults,
 }
 
 
@@ -39,9 +49,11 @@ def check_library(game: str, data: Path = DATA) -> list[LibraryError]:
 
 
 def _further(folder: Path) -> dict[str, Any]:
-    """The documents that not every game has to have, by kind."""
+    """The documents beside the four main ones, by kind. LibraryError: one that is required is not there."""
     paths = {kind: folder / f"{kind}.yaml" for kind in (casebook.KIND, *reading.KINDS)}
-    return {kind: read_yaml(path) for kind, path in paths.items() if path.exists()}
+    return {
+        kind: read_yaml(path) for kind, path in paths.items() if kind in reading.REQUIRED or path.exists()
+    }
 
 
 def check_common(data: Path = DATA) -> list[LibraryError]:
