@@ -15,6 +15,7 @@ from harvest_site.base.problems import NotFound
 from harvest_site.base.web import content_tag
 
 from .filters import CardFilter, ClauseFilter, RulingFilter
+from .library.glossary import load_glossary
 from .library.loader import games, load_catalogue, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
@@ -28,6 +29,7 @@ from .serializers import (
     FoundSerializer,
     GameSerializer,
     RulingSerializer,
+    TermSerializer,
 )
 
 _WHAT = {
@@ -205,8 +207,28 @@ def _game(game: str) -> dict[str, Any]:
     }
 
 
+class TermViewSet(Reading):
+    """Terms of the glossaries."""
+
+    serializer_class = TermSerializer
+    pagination_class = None
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Terms of the glossaries",
+        parameters=[OpenApiParameter("game", str, description="A game's slug; left out: all games.")],
+        responses=answers(TermSerializer(many=True)),
+    )
+    def list(self, request: Request) -> Response:
+        asked = request.query_params.get("game", "")
+        wanted = [game for game in games() if asked in ("", game)]
+        rows = [{"game": game, "row": term} for game in wanted for term in load_glossary(game)]
+        return Response(TermSerializer(rows, many=True).data)
+
+
 class SearchViewSet(Reading):
-    """One search in cards, clauses and rulings."""
+    """One search in cards, clauses, rulings and the glossary."""
 
     serializer_class = FoundSerializer
     pagination_class = None
@@ -222,10 +244,12 @@ class SearchViewSet(Reading):
         responses=answers(FoundSerializer),
     )
     def list(self, request: Request) -> Response:
-        found = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
-        exact = found.exact.get_absolute_url() if found.exact else None
-        shown = {"words": found.words, "exact": exact, "cards": found.cards, "clauses": found.clauses}
-        return Response(FoundSerializer({**shown, "rulings": found.rulings}).data)
+        rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
+        found = rows.found
+        shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
+        shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
+        shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
+        return Response(FoundSerializer(shown).data)
 
 
 def register(router: BaseRouter) -> None:
@@ -235,4 +259,5 @@ def register(router: BaseRouter) -> None:
     router.register("clauses", ClauseViewSet, basename="clause")
     router.register("cases", CaseViewSet, basename="case")
     router.register("rulings", RulingViewSet, basename="ruling")
+    router.register("terms", TermViewSet, basename="term")
     router.register("search", SearchViewSet, basename="search")
