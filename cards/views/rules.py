@@ -23,6 +23,7 @@ from cards.reading import (
 )
 
 CARDS_SHOWN = 12
+BOARDS_SHOWN = 4  # a page of many boards is heavy
 
 
 @require_safe
@@ -54,21 +55,27 @@ def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
 
 @require_safe
 def case(request: HttpRequest, game: str, clause: str, number: int) -> HttpResponse:
-    """The page of one case of the casebook; for htmx the case alone."""
+    """The page of one case; for htmx what a row of a card opens, with `?part=position` the board alone."""
     row = get_object_or_404(Clause, game=game_or_404(game), clause_id=clause)
     found = find_case(game, clause, number)
     if found is None:
         raise Http404(f"{clause} has no case {number}.")
     context = {"game": game, "game_title": game_title(game), "row": row, "shown": shown_case(found, clause)}
-    whole = not request.headers.get("HX-Request")
-    response = render(request, "cards/case.html" if whole else "cards/case_body.html", context)
+    response = render(request, _case_template(request), context)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _case_template(request: HttpRequest) -> str:
+    if not request.headers.get("HX-Request"):
+        return "cards/case.html"
+    return f"cards/case_{'position' if request.GET.get('part') == 'position' else 'opened'}.html"
 
 
 def _page(row: Clause, edition: str) -> dict[str, Any]:
     editions = list(row.editions.all())
     before, after = Clause.objects.all().beside(row)
+    cases = casebook_of(row)
     cards = list(row.cards.filter(retired=False).order_by("position"))
     return {
         "game": row.game,
@@ -76,7 +83,8 @@ def _page(row: Clause, edition: str) -> dict[str, Any]:
         "row": row,
         "before": before,
         "after": after,
-        "cases": casebook_of(row),
+        "cases": cases,
+        "many_cases": len(cases) > BOARDS_SHOWN,
         "rulings": list(rulings_of_clause(row)),
         "refusals": refusals_citing(row.game, row.clause_id),
         "cards": [card.data for card in cards[:CARDS_SHOWN]],

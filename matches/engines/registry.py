@@ -15,6 +15,7 @@ _ENGINES: Mapping[str, Mapping[str, str]] = {
     "for-the-emperor": {"1.0": "for_the_emperor"},
     "imperial-conquest": {"1.0": "imperial_conquest"},
     "imperial-harvest": {"1.0": "imperial_harvest"},
+    "harrow-county": {"1.0": "harrow_county"},
 }
 """Slug to version of the rules to the package of the engine; the last version is the current one."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .garden import Cell, Edge, bridge_runs, cell_of, cells_of_slot, gardens, moat
-from .marks import Key, Point, TextRow, lines_path, number, polygon_path, rects_path, short_signs
+from .marks import Key, Point, Roster, TextRow, lines_path, number, polygon_path, rects_path, short_signs
 from .scenes import SEATS, Scene, Standing
 
 CELL = 40
@@ -114,7 +114,7 @@ class Drawing:
     rings: tuple[Point, ...]
     numbers: tuple[Label, ...]
     legend: tuple[Key, ...]
-    roster: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    roster: tuple[Roster, ...]
     rows: tuple[TextRow, ...]
     title: str
 
@@ -334,13 +334,13 @@ def _legend(scene: Scene) -> Iterator[Key]:
         yield Key("ring", "what the entry speaks of")
 
 
-def _roster(scene: Scene) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+def _roster(scene: Scene) -> Iterator[Roster]:
     """For each side its signs with their names."""
     signs = short_signs(piece.name for piece in scene.pieces)
     for seat, side in enumerate(SEATS):
         own = tuple((signs[piece.name], piece.name) for piece in scene.pieces if piece.seat == seat)
         if own:
-            yield side, own
+            yield Roster(seat, side, own)
 
 
 def _rows(scene: Scene) -> Iterator[TextRow]:

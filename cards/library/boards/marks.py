@@ -15,6 +15,15 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class Roster:
+    """Who is who on one side: its seat (the form of its pieces), its name, sign and name of each piece."""
+
+    seat: int
+    side: str
+    pieces: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TextRow:
     """A line of the text form: what, where, and what else there is to know."""
 

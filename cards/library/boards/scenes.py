@@ -53,12 +53,13 @@ class Scene:
 
 
 def scene_of(document: Mapping[str, Any], board: Mapping[str, Any], names: Mapping[str, str]) -> Scene:
-    """A scene from a plain document; what it leaves out is as at the start on the standard map.
+    """A scene from a plain document; what it leaves out is as at the start on its map, the standard one if it
+    names none.
 
     Keys: `layout bridges camps` (a map), `characters hydras strawberries edges tokens` (as in `position` of a
     match file), `teams` (two lists of ids), `watched` (cells to ring). `names` gives the names of characters.
     """
-    layout = {**board["layout"], **document["layout"]} if "layout" in document else board["layout"]
+    layout = document.get("layout", board["layout"])
     bridges = document.get("bridges", board["bridges"])
     camps = document.get("camps", board["camps"])
     pieces, away = _pieces(document, names)
@@ -74,6 +75,14 @@ def scene_of(document: Mapping[str, Any], board: Mapping[str, Any], names: Mappi
         away=away,
         watched=[cell_of(cell) for cell in document.get("watched", ())],
     )
+
+
+def scene_of_observation(
+    observation: Mapping[str, Any], board: Mapping[str, Any], names: Mapping[str, str]
+) -> Scene:
+    """The scene that the engine's observation tells of; of a board that is being built what lies so far."""
+    nothing: dict[str, Any] = {"hydras": {}, "strawberries": []}
+    return scene_of({**nothing, **observation, **observation["map"]}, board, names)
 
 
 def scene_of_options(
@@ -157,4 +166,5 @@ def cells_in(entry: Mapping[str, Any], scene: Scene) -> list[Cell]:
 
 
 def _is_cell(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value)
+    is_pair = isinstance(value, list) and len(value) == 2
+    return is_pair and all(type(part) is int and 0 <= part < 12 for part in value)

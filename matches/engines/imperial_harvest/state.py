@@ -163,7 +163,8 @@ class HarvestState(State):
 
     def active_name(self) -> str:
         """The name of the active character."""
-        return self.cast.names[self.active]
+        name: str = self.cast.names[self.active]
+        return name
 
     # Whose move it is
 

@@ -151,7 +151,8 @@ def test_every_character_has_a_sign_of_its_own() -> None:
 # From a match file --------------------------------------------------------------------------------
 def test_the_head_of_a_file_sets_the_board() -> None:
     position = {"characters": {"monk": {"at": [1, 1], "facing": "n"}, "barbarian": {"at": [10, 10]}}}
-    turned_tile = {"layout": {"S1": {"tile": "r1", "side": "b", "rot": 0}}}
+    layout = {**BOARD["layout"], "S1": {"tile": "r1", "side": "b", "rot": 0}}
+    turned_tile = {"layout": layout, "bridges": BOARD["bridges"], "camps": BOARD["camps"]}
     drawn = drawing_of_match(GAME, {"map": turned_tile, "position": position}, SEATS)
     assert [(token.sign, token.seat) for token in drawn.tokens] == [("Mo", 0), ("Ba", 1)]
     assert drawn.hedges != drawing_of({}).hedges

@@ -13,6 +13,10 @@ from .script import GAME
 
 CODES = load_refusals(GAME)
 OWN = read_yaml(DATA / GAME / "refusals.yaml")
+ELSEWHERE = {
+    "malformed-deck",
+    "malformed-draft",
+}  # of the commands on decks and drafts: tests/decks/test_teams.py
 
 
 @lru_cache(maxsize=200)
@@ -21,7 +25,7 @@ def refusal(code: str) -> dict[str, Any]:
 
 
 def test_every_code_is_provoked_by_a_test() -> None:
-    assert set(OWN) == set(CASES)
+    assert set(OWN) - ELSEWHERE == set(CASES)
 
 
 @pytest.mark.parametrize("code", sorted(CASES))

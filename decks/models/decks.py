@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from harvest_site.base.fields import PublicIdField
 
+from ..validation import deck_value
+
 NAME_LENGTH = 80
 NOTES_LENGTH = 4_000
 
@@ -42,6 +44,7 @@ class Deck(models.Model):
     game = models.CharField(max_length=60)
     deck_format = models.CharField(max_length=40)
     cards = models.JSONField(default=dict)
+    extra = models.JSONField(default=dict, blank=True)  # what is no card: an army, the characters of a team
     size = models.PositiveIntegerField(default=0)  # copies in all, so that a list of decks reads no cards
     notes = models.TextField(blank=True, default="", max_length=NOTES_LENGTH)
     shared = models.BooleanField(default=False)  # whoever has the address may look at it
@@ -66,7 +69,7 @@ class Deck(models.Model):
     @property
     def deck(self) -> dict[str, Any]:
         """The value that checks take and match files carry."""
-        return {"cards": self.cards}
+        return deck_value(self.game, self.cards, self.extra)
 
 
 class WrittenOnce(Exception):
@@ -96,6 +99,7 @@ class FrozenDeck(models.Model):
     game = models.CharField(max_length=60)
     deck_format = models.CharField(max_length=40)
     cards = models.JSONField()
+    extra = models.JSONField(default=dict, blank=True)
     size = models.PositiveIntegerField()
     content_hash = models.CharField(max_length=80, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -122,4 +126,4 @@ class FrozenDeck(models.Model):
     @property
     def deck(self) -> dict[str, Any]:
         """The value that checks take and match files carry."""
-        return {"cards": self.cards}
+        return deck_value(self.game, self.cards, self.extra)
