@@ -25,7 +25,7 @@ from .board import OFF
 from .collecting import spawn_fault
 from .dueling import arrive
 from .faults import Events, Fault
-from .phases import DUE_TREE, SOLO_TURN, Due
+from .phases import CUBES_MOVED, DUE_TREE, REST, SOLO_TURN, SPAWNS, SPENDS, Due
 from .tables import (
     BONFIRE,
     BUILDING,
@@ -49,10 +49,27 @@ if TYPE_CHECKING:
 Why = Callable[["HarrowState", Action], Fault | None]
 Do = Callable[["HarrowState", Action], Events]
 
+_MOVED: Final = (Event("moved"),)
+_STRENGTHENED: Final = (Event("strengthened"),)
+_PAID: Final = (Event("paid"),)
+_PUT: Final = (Event("put"),)
+_TAKEN: Final = (Event("taken"),)
+_SCORED: Final = (Event("scored"),)
 _OF_HESTER: Final = frozenset({INFECT, LAY_BONFIRE, EAT})
 _OF_OTHERS: Final = frozenset({RESCUE, SCORE})
 _OF_SOLO: Final = frozenset({MOVE, SPAWN_UNIT, STRENGTHENED, ATTACK, KILL})
 _ON_THE_WAY: Final = frozenset({TOWNSFOLK, BUILDING})
+
+
+def quick_report(state: "HarrowState", action: Action) -> Events | None:
+    """A report that leaves most of the legal list as it was, in a turn of one's own; None: it is none of
+    these, or it is refused.
+    """
+    rule = _QUICK.get(action.sub)
+    if rule is None or state.setup.duel or (action.sub == SCORE and state.faction == HESTER):
+        return None
+    why, do = rule
+    return do(state, action) if why(state, action) is None else None
 
 
 def report_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
@@ -121,9 +138,12 @@ def _step_fault(state: "HarrowState", owner: int, action: Action) -> Fault | Non
 
 
 def _move(state: "HarrowState", action: Action) -> Events:
-    faction, kind, _ = state.units[action.unit]
-    state.units[action.unit] = (faction, kind, action.to)
-    return (Event("moved"), *arrive(state, faction, action.to))
+    faction, kind, at = state.units[action.unit]
+    to = action.to
+    state.units[action.unit] = (faction, kind, to)
+    if state.listing is not None:
+        _relist(state, action.unit, at, to)
+    return (*_MOVED, *arrive(state, faction, to)) if state.setup.duel else _MOVED
 
 
 def _spawn_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -141,6 +161,19 @@ def _spawn(state: "HarrowState", action: Action) -> Events:
     return (Event("spawned"), *arrive(state, state.faction, action.at))
 
 
+def _relist(state: "HarrowState", name: str, at: int, to: int) -> None:
+    """Mend the legal list after a move."""
+    listing, (owner, kind, _) = state.listing, state.units[name]
+    assert listing is not None
+    foe = owner != state.faction
+    listing.moved(name, owner, at, to, foe=foe)
+    if not foe:
+        listing.stale |= SPENDS if kind == HAINT else SPENDS | SPAWNS
+    fought = state.attack is not None and state.attack[0] in (at, to)
+    if fought or (state.tokens[TOWNSFOLK] >> at | state.tokens[TOWNSFOLK] >> to) & 1 or owner == HESTER:
+        listing.stale |= REST
+
+
 # Cubes ----------------------------------------------------------------------------------------------
 
 
@@ -152,7 +185,9 @@ def _strengthen_fault(state: "HarrowState", action: Action) -> Fault | None:
 def _strengthen(state: "HarrowState", action: Action) -> Events:
     state.supply[state.faction] -= action.number
     state.ground[state.faction] += action.number
-    return (Event("strengthened"),)
+    if state.listing is not None:
+        state.listing.stale |= CUBES_MOVED | SPENDS
+    return _STRENGTHENED
 
 
 def _pay_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -163,7 +198,9 @@ def _pay_fault(state: "HarrowState", action: Action) -> Fault | None:
 def _pay(state: "HarrowState", action: Action) -> Events:
     state.ground[state.faction] -= action.number
     state.supply[state.faction] += action.number
-    return (Event("paid"),)
+    if state.listing is not None:
+        state.listing.stale |= CUBES_MOVED | SPENDS
+    return _PAID
 
 
 # Fighting -------------------------------------------------------------------------------------------
@@ -296,7 +333,9 @@ def _put_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _put(state: "HarrowState", action: Action) -> Events:
     state.tokens[action.number] |= 1 << action.at
-    return (Event("put"),)
+    if state.listing is not None:
+        state.listing.put(action.number, action.at, there=True)
+    return _PUT
 
 
 def _take_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -308,7 +347,9 @@ def _take_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _take(state: "HarrowState", action: Action) -> Events:
     state.tokens[action.number] &= ~(1 << action.at)
-    return (Event("taken"),)
+    if state.listing is not None:
+        state.listing.put(action.number, action.at, there=False)
+    return _TAKEN
 
 
 def _rescue_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -334,7 +375,7 @@ def _score_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _score(state: "HarrowState", action: Action) -> Events:
     state.points[state.faction] += action.number
-    return (Event("scored"),)
+    return _SCORED
 
 
 _RULES: Final[dict[int, tuple[Why, Do]]] = {
@@ -352,5 +393,6 @@ _RULES: Final[dict[int, tuple[Why, Do]]] = {
     RESCUE: (_rescue_fault, _rescue),
     SCORE: (_score_fault, _score),
 }
+_QUICK: Final = {kind: _RULES[kind] for kind in (MOVE, STRENGTHENED, PAY, PUT, TAKE, SCORE)}
 _WHY: Final = tuple(_RULES[kind][0] for kind in range(len(_RULES)))
 _DO: Final = tuple(_RULES[kind][1] for kind in range(len(_RULES)))
