@@ -10,7 +10,7 @@ from decks.formats import DeckList
 from decks.formats.order import in_order
 from decks.models import Deck, FrozenDeck
 from decks.validation import DeckCheck, check_deck, default_format, lines_of
-from decks.validation.contents import ARMY_GAME, TEAM_GAME
+from decks.validation.contents import ARMY_GAME, FACTION_GAME, TEAM_GAME
 
 from .contents import catalogue_of
 
@@ -47,7 +47,7 @@ def theme_list(game: str, theme: Mapping[str, Any]) -> DeckList:
 def list_of(deck: Deck | FrozenDeck) -> DeckList:
     """The deck as the writers of files take it, its cards in order (a database keeps none)."""
     catalogue = catalogue_of(deck.game)
-    if deck.game == TEAM_GAME:
+    if deck.game in (TEAM_GAME, FACTION_GAME):
         lines = lines_of(deck.game, deck.cards, deck.extra, catalogue)
         return DeckList(deck.name, deck.game, deck.deck_format, lines, dict(deck.extra))
     return DeckList(deck.name, deck.game, deck.deck_format, in_order(deck.cards, catalogue), dict(deck.extra))
