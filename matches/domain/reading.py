@@ -117,8 +117,9 @@ class Reading:
     @cached_property
     def aid(self) -> dict[str, Any] | None:
         """Help that follows from what this audience may see; None for a game without an aid."""
-        seen = self.seen_file["observation"]
-        return None if seen is None else get_game(self.match.game).aid(seen, self._catalogue)
+        game = get_game(self.match.game, self.match.rules_version)
+        seen = self.seen_file["observation"] if game.has_aid else None
+        return None if seen is None else game.aid(seen, self._catalogue)
 
     def story(self, page: int) -> list[dict[str, Any]]:
         """The rows of one page of the log, from 1, as `engines.story.tell` makes them; kept for a while."""

@@ -84,7 +84,8 @@ def _kind_fault(state: "HarrowState", action: Action) -> Fault | None:
     if kind in _OF_HESTER and state.faction != HESTER:
         return Fault("report.only-hester", data)
     if kind in _OF_OTHERS and state.faction == HESTER:
-        return Fault("report.not-hester", data)
+        clauses = ("HC-14.21", "HC-12.12", "HC-12.14") if state.setup.duel else ()
+        return Fault("report.not-hester", data, clauses)
     if state.setup.duel and kind in (PUT, TAKE) and action.number in _ON_THE_WAY:
         return Fault("report.two-players", {"token": TOKENS[action.number]})
     return None
@@ -134,7 +135,8 @@ def _step_fault(state: "HarrowState", owner: int, action: Action) -> Fault | Non
         return Fault("unit.not-own", {"unit": action.unit})
     if state.setup.board.near[action.origin] >> action.to & 1:
         return None
-    return Fault("hex.not-next", {"at": _place(state, action.to), "start": _place(state, action.origin)})
+    data = {"at": _place(state, action.to), "start": _place(state, action.origin)}
+    return Fault("hex.not-next", data, ("HC-14.10", "HC-1.6"))
 
 
 def _move(state: "HarrowState", action: Action) -> Events:
