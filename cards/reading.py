@@ -12,9 +12,10 @@ from django.utils import timezone
 from .library.casebook import Case, cases_of
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
-from .library.loader import games, load_catalogue, load_refusals, load_rulebook
-from .library.refusals import RefusalCode
-from .models import Card, Clause, Ruling
+from .library.loader import games, load_catalogue, load_rulebook
+from .library.wording import Piece, word_diff
+from .models import Card, Clause, ClauseEdition, Ruling
+from .why import Why, whys_of
 
 COOKIE = "game"  # where the frame keeps the picked game
 
@@ -57,15 +58,43 @@ def sections_of(game: str) -> list[SectionOfBook]:
     return list(found.values())
 
 
-def refusals_citing(game: str, clause_id: str) -> list[RefusalCode]:
-    """Codes of engines and deck checks that cite a clause."""
-    return [code for code in load_refusals(game).values() if clause_id in code.clauses]
+def refusals_citing(game: str, clause_id: str) -> list[Why]:
+    """Codes of engines and deck checks that cite a clause, each with its example."""
+    return [why for why in whys_of(game) if clause_id in why.code.clauses]
 
 
 def rulings_of_clause(clause: Clause) -> QuerySet[Ruling]:
     """Rulings in force that rest on a clause."""
     found: QuerySet[Ruling] = Ruling.objects.in_force().filter(clauses=clause).order_by("game", "position")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A wording in the history of a clause, after the one before it; `pieces` show what it changed."""
+
+    wording: ClauseEdition
+    before: ClauseEdition | None
+    pieces: Sequence[Piece]
+
+    @property
+    def standing_changed(self) -> bool:
+        """Whether the clause came from elsewhere before."""
+        return self.before is not None and self.before.standing != self.wording.standing
+
+
+def history_of(editions: Sequence[ClauseEdition]) -> list[Step]:
+    """Wordings with their differences, the newest first; editions count up by their numbers."""
+    rows = sorted(editions, key=lambda row: _edition_key(row.edition))
+    steps = []
+    for before, wording in zip([None, *rows], rows, strict=False):
+        steps.append(Step(wording, before, word_diff(before.text if before else wording.text, wording.text)))
+    return steps[::-1]
+
+
+def _edition_key(edition: str) -> tuple[tuple[int, str], ...]:
+    """`1.10` comes after `1.9`."""
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in edition.split("."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from cards.reading import (
     casebook_of,
     game_or_404,
     game_title,
+    history_of,
     refusals_citing,
     rulings_of_clause,
     sections_of,
@@ -66,6 +67,7 @@ def _page(row: Clause, edition: str) -> dict[str, Any]:
         "cards": [card.data for card in cards[:CARDS_SHOWN]],
         "more_cards": max(0, len(cards) - CARDS_SHOWN),
         "editions": editions,
+        "history": history_of(editions),
         "older": _older(row, editions, edition),
     }
 
