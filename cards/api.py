@@ -14,8 +14,9 @@ from rest_framework.routers import BaseRouter
 from harvest_site.base.problems import NotFound
 from harvest_site.base.web import content_tag
 
+from .domain.current import catalogue_in_force
 from .filters import CardFilter, ClauseFilter, RulingFilter
-from .library.loader import games, load_catalogue, load_rulebook
+from .library.loader import games, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
 from .search import LONGEST, search_library
@@ -152,7 +153,7 @@ class GameViewSet(Reading):
 
 
 def _game(game: str) -> dict[str, Any]:
-    catalogue, book = load_catalogue(game), load_rulebook(game)
+    catalogue, book = catalogue_in_force(game), load_rulebook(game)
     formats = catalogue.extras.get("formats", {})
     return {
         "id": game,

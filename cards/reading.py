@@ -9,10 +9,11 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
+from .domain.current import catalogue_in_force
 from .library.casebook import Case, cases_of
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
-from .library.loader import games, load_catalogue, load_rulebook
+from .library.loader import games, load_rulebook
 from .library.wording import Piece, word_diff
 from .models import Card, Clause, ClauseEdition, Ruling
 from .why import Why, whys_of
@@ -121,7 +122,7 @@ def _tried(case: Case) -> str:
 
 def legality_today(card: Card) -> list[Legality]:
     """The card's standing in each format, on the day of the site's time zone."""
-    return list(legality(load_catalogue(card.game), card.card_id, timezone.localdate()))
+    return list(legality(catalogue_in_force(card.game), card.card_id, timezone.localdate()))
 
 
 def decks_with(catalogue: Catalogue, card_id: str) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from .library.loader import load_catalogue
+from .domain.current import catalogue_in_force
 from .models import Card, Clause, Ruling
 from .reading import legality_today
 
@@ -25,7 +25,7 @@ class CardSerializer(serializers.ModelSerializer):
 
     def get_catalogue(self, card: Card) -> str:
         """The version of the catalogue in force."""
-        return load_catalogue(card.game).version
+        return catalogue_in_force(card.game).version
 
 
 class LegalitySerializer(serializers.Serializer):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from cards.library.loader import load_catalogue
+from cards.domain.current import catalogue_in_force
 from harvest_site.base.access import may
 
 from .domain.outcomes import saying_of
@@ -333,7 +333,7 @@ def match_row(pairing: Pairing, one: Entrant) -> dict[str, Any]:
 
 def deck_lines(game: str, cards: Mapping[str, int]) -> list[tuple[str, int]]:
     """Names and copies of a list, in order of name."""
-    catalogue = load_catalogue(game)
+    catalogue = catalogue_in_force(game)
     named = [(name_of(catalogue, card), copies) for card, copies in cards.items()]
     return sorted(named)
 

@@ -83,6 +83,7 @@ def ruling_rows(rulings: tuple[Ruling, ...]) -> Iterator[tuple[str, Values]]:
                 "date": datetime.date.fromisoformat(ruling.date),
                 "authority": ruling.authority,
                 "state": state.value,
+                "groups": [dict(group) for group in ruling.groups],
                 "search_key": normalise(f"{ruling.question} {ruling.answer}"),
                 "retired": False,
             },

@@ -20,6 +20,7 @@ __all__ = [
     "LibraryError",
     "build_document",
     "catalogue_from",
+    "catalogue_of_document",
     "games",
     "load_catalogue",
     "load_map",
@@ -86,6 +87,11 @@ def _duplicate(rows: list[dict[str, Any]], path: Path | str) -> LibraryError:
             )
         seen.add(row["id"])
     raise AssertionError("there is no duplicate")
+
+
+def catalogue_of_document(document: Mapping[str, Any]) -> Catalogue:
+    """A catalogue from a document that has been checked, such as one that was published."""
+    return _catalogue(document)
 
 
 def _catalogue(document: Mapping[str, Any]) -> Catalogue:
@@ -169,6 +175,7 @@ def _ruling(row: Mapping[str, Any], game: str) -> Ruling:
         authority=row["authority"],
         cards=tuple(row.get("cards", ())),
         superseded_by=row.get("superseded_by"),
+        groups=tuple(row.get("groups", ())),
     )
 
 

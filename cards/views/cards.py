@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from cards.domain.current import catalogue_in_force
 from cards.forms import CardFilterForm
-from cards.library.loader import load_catalogue
 from cards.models import Card, Ruling
 from cards.reading import decks_with, game_or_404, game_title, legality_today, picked_game, rarities_of
 
@@ -27,7 +27,7 @@ def card_list(request: HttpRequest, game: str = "") -> HttpResponse:
 def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
     """One card: its face, facts, legality today, rulings and clauses."""
     row = get_object_or_404(Card, game=game_or_404(game), card_id=card)
-    catalogue = load_catalogue(game)
+    catalogue = catalogue_in_force(game)
     context = {
         "game": game,
         "game_title": game_title(game),

@@ -9,7 +9,7 @@ from decks.models import Deck, FrozenDeck
 from harvest_site.base.audit import record_audit
 
 from .changing import held_deck
-from .contents import clean_cards, clean_format, clean_name, content_hash
+from .contents import catalogue_of, clean_cards, clean_format, clean_name, content_hash
 
 
 @transaction.atomic
@@ -26,6 +26,7 @@ def freeze_deck(*, deck: Deck, actor: Any = None) -> FrozenDeck:
             "cards": held.cards,
             "size": held.size,
             "content_hash": content_hash(held.game, held.cards),
+            "catalogue_version": catalogue_of(held.game).version,
         },
     )
     if is_new:
@@ -44,4 +45,5 @@ def freeze_list(*, name: str, game: str, deck_format: str, cards: Mapping[str, A
         cards=clean,
         size=sum(clean.values()),
         content_hash=content_hash(game, clean),
+        catalogue_version=catalogue_of(game).version,
     )

@@ -57,14 +57,19 @@ def _schema_faults(documents: dict[str, Any], game: str, data: Path) -> Iterator
 
 def _faults(files: Files) -> Iterator[DataFault]:
     yield from _of_game_names(files)
-    yield from _twice(files.path("catalogue"), files.cards(), "id", str)
-    yield from _twice(files.path("catalogue"), files.cards(), "name", normalise)
-    yield from _twice(files.path("rulebook"), files.clauses(), "id", str)
-    yield from _twice(files.path("rulings"), files.rows_of_rulings(), "id", str)
+    yield from twice(files.path("catalogue"), files.cards(), "id", str)
+    yield from twice(files.path("catalogue"), files.cards(), "name", normalise)
+    yield from twice(files.path("rulebook"), files.clauses(), "id", str)
+    yield from twice(files.path("rulings"), files.rows_of_rulings(), "id", str)
     yield from _of_clause_numbers(files)
     yield from _of_rulebook(files)
     yield from _of_rulings(files)
     yield from _of_refusals(files)
+    yield from checks_of_game(files)
+
+
+def checks_of_game(files: Files) -> Iterator[DataFault]:
+    """What the game's own checks find in its catalogue."""
     if files.game in _OF_GAME:
         yield from _OF_GAME[files.game](files)
 
@@ -76,9 +81,10 @@ def _of_game_names(files: Files) -> Iterator[DataFault]:
             yield DataFault(files.path(kind), ("game",), f"{named} is not the game of this folder")
 
 
-def _twice(
+def twice(
     path: Path, rows: Iterable[tuple[Steps, Row]], field: str, key: Callable[[str], str]
 ) -> Iterator[DataFault]:
+    """Rows whose field, as `key` compares it, another row has already."""
     seen: dict[str, str] = {}
     for steps, row in rows:
         value = key(row[field])
