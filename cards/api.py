@@ -1,24 +1,24 @@
-"""The library over the API: games, cards, clauses, rulings, search. Read-only; answers carry an ETag."""
+"""The library over the API: games, cards, clauses, search. Read-only; answers carry an ETag."""
 
 from typing import Any
 
 from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
-from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import mixins, viewsets
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
 from harvest_site.base.problems import NotFound
-from harvest_site.base.web import content_tag
 
+from . import editing_api
 from .domain.current import catalogue_in_force
-from .filters import CardFilter, ClauseFilter, RulingFilter
+from .filters import CardFilter, ClauseFilter
 from .library.loader import games, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
+from .reading_api import ListAndOne, Reading, answers
+from .rulings_api import RulingViewSet
 from .search import LONGEST, search_library
 from .serializers import (
     CardDetailSerializer,
@@ -26,40 +26,7 @@ from .serializers import (
     ClauseSerializer,
     FoundSerializer,
     GameSerializer,
-    RulingSerializer,
 )
-
-_WHAT = {
-    400: "A filter has a value it cannot take.",
-    404: "There is no such thing.",
-    429: "Too many requests; Retry-After says how long to wait.",
-}
-UNCHANGED = OpenApiResponse(description="Unchanged: If-None-Match names the present ETag.")
-
-
-def answers(shape: Any, *codes: int) -> dict[int, Any]:
-    """The answers of a reading, for the schema: `shape`, 304, and problem documents for `codes` and 429."""
-    problems = {
-        code: OpenApiResponse(description=f"{_WHAT[code]} A problem document.") for code in (*codes, 429)
-    }
-    return {200: shape, 304: UNCHANGED, **problems}
-
-
-class Reading(viewsets.GenericViewSet):
-    """Answers 304 to whoever holds this content already."""
-
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        answer = super().finalize_response(request, response, *args, **kwargs)
-        if request.method not in ("GET", "HEAD") or answer.status_code != 200:
-            return answer
-        answer.render()
-        tag = content_tag(answer.content.decode())
-        answer["ETag"] = tag
-        return get_conditional_response(request._request, etag=tag, response=answer) or answer
-
-
-class ListAndOne(mixins.ListModelMixin, mixins.RetrieveModelMixin, Reading):
-    """A list in pages and one thing by its id."""
 
 
 @extend_schema_view(
@@ -104,28 +71,6 @@ class ClauseViewSet(ListAndOne):
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         clause = get_object_or_404(Clause, clause_id=clean(kwargs["clause_id"]).upper())
         return Response(ClauseSerializer(clause).data)
-
-
-@extend_schema_view(
-    list=extend_schema(summary="Rulings in force", responses=answers(RulingSerializer(many=True), 400, 404)),
-    retrieve=extend_schema(summary="One ruling, superseded or not", responses=answers(RulingSerializer, 404)),
-)
-class RulingViewSet(ListAndOne):
-    """Rulings; superseded ones are found by their id alone."""
-
-    queryset = Ruling.objects.exclude(state="draft").select_related("superseded_by").with_citations()
-    serializer_class = RulingSerializer
-    filterset_class = RulingFilter
-    lookup_field = "ruling_id"
-
-    def get_object(self) -> Ruling:
-        self.kwargs["ruling_id"] = clean(self.kwargs["ruling_id"])
-        ruling: Ruling = super().get_object()
-        return ruling
-
-    def filter_queryset(self, rows: Any) -> Any:
-        found: Any = super().filter_queryset(rows)
-        return found.in_force().order_by("game", "position").distinct() if self.action == "list" else found
 
 
 class GameViewSet(Reading):
@@ -198,3 +143,4 @@ def register(router: BaseRouter) -> None:
     router.register("clauses", ClauseViewSet, basename="clause")
     router.register("rulings", RulingViewSet, basename="ruling")
     router.register("search", SearchViewSet, basename="search")
+    editing_api.register(router)

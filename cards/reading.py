@@ -9,13 +9,17 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
+from harvest_site.base.access import may
+
 from .domain.current import catalogue_in_force
+from .enums import RulingState
 from .library.casebook import Case, cases_of
+from .library.catalogue import Card as CardData
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
 from .library.loader import games, load_rulebook
 from .library.wording import Piece, word_diff
-from .models import Card, Clause, ClauseEdition, Ruling
+from .models import Card, Clause, ClauseEdition, Printing, Ruling
 from .why import Why, whys_of
 
 COOKIE = "game"  # where the frame keeps the picked game
@@ -64,10 +68,33 @@ def refusals_citing(game: str, clause_id: str) -> list[Why]:
     return [why for why in whys_of(game) if clause_id in why.code.clauses]
 
 
-def rulings_of_clause(clause: Clause) -> QuerySet[Ruling]:
-    """Rulings in force that rest on a clause."""
-    found: QuerySet[Ruling] = Ruling.objects.in_force().filter(clauses=clause).order_by("game", "position")
-    return found
+def open_answers(user: Any) -> list[Ruling]:
+    """Answers to questions of `user` that have not been marked as read, the newest first."""
+    if not user.is_authenticated:
+        return []
+    rows = Ruling.objects.filter(asked_by=user.pk, seen_at=None, retired=False)
+    return list(rows.exclude(state__in=(RulingState.ASKED, RulingState.DRAFT)).order_by("-id")[:10])
+
+
+def questions_waiting(user: Any) -> int:
+    """How many questions and drafts wait for `user`, where he is an editor."""
+    return Ruling.objects.waiting().of_site().count() if may(user, "cards.see_waiting") else 0
+
+
+def rulings_of_clause(clause: Clause) -> dict[str, list[Ruling]]:
+    """Rulings that rest on a clause: `rulings` in force, `reversed` the superseded ones."""
+    return _by_force(Ruling.objects.live().of_site().filter(clauses=clause))
+
+
+def rulings_of_card(card: Card) -> dict[str, list[Ruling]]:
+    """Rulings that name a card: `rulings` in force, `reversed` the superseded ones."""
+    return _by_force(Ruling.objects.live().of_site().filter(cards=card))
+
+
+def _by_force(rows: QuerySet[Ruling]) -> dict[str, list[Ruling]]:
+    found = list(rows.select_related("superseded_by").order_by("game", "position", "id"))
+    over = [row for row in found if row.state == RulingState.SUPERSEDED or row.superseded_by_id]
+    return {"rulings": [row for row in found if row not in over], "reversed": over}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +167,22 @@ def rarities_of(catalogue: Catalogue, card_id: str) -> list[dict[str, str]]:
         for edition in catalogue.extras.get("editions", ())
         for rarity, cards in edition["rarities"].items()
         if card_id in cards
+    ]
+
+
+def printings_of(card: Card) -> list[Printing]:
+    """The printings of a card that the library knows."""
+    return list(card.printings.live())
+
+
+def abilities_of(catalogue: Catalogue, card: CardData) -> list[dict[str, Any]]:
+    """The abilities that a card's fields name, with the words of the catalogue; none for other games.
+
+    `column`: the field; the rest is the ability's row.
+    """
+    known = {row["id"]: row for row in catalogue.extras.get("abilities", ())}
+    return [
+        {"column": name, **known[value]}
+        for name, value in card.facts.items()
+        if isinstance(value, str) and value in known
     ]

@@ -1,4 +1,4 @@
-"""What a ruling may hold for besides the whole site. The apps above say what their scopes are and who rules there."""
+"""What a ruling may hold for besides the whole site. The apps above say what that is and who rules there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

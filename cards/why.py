@@ -1,4 +1,4 @@
-"""Refusals explained: what every code of engines and deck checks means, its clauses, an example that gets it."""
+"""Refusals explained: what every code of engines and deck checks means, its clauses, an example."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

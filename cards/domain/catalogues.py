@@ -11,7 +11,7 @@ from harvest_site.base.problems import Conflict
 
 
 def keep_version(catalogue: Catalogue) -> tuple[CatalogueVersion, bool]:
-    """The row of this version and whether it is new; made current, unless the site has one of its own in force.
+    """The row of this version and whether it is new; made current, unless a version of the site is in force.
 
     Conflict: published with other content.
     """

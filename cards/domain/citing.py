@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cards.library.catalogue import Card as CardData
 from cards.library.loader import games, load_rulebook
 from cards.library.topics import holds
 from cards.models import Card, Clause, Ruling, RulingClause
@@ -36,7 +37,7 @@ def cite(
     cards: Sequence[str] | None = None,
     groups: Sequence[Mapping[str, Any]] | None = None,
 ) -> None:
-    """Set the clauses (the most useful first), cards and groups; None leaves them. Malformed: one is unknown."""
+    """Set clauses (the most useful first), cards and groups; None leaves them. Malformed: one is unknown."""
     if clauses is not None:
         _cite_clauses(ruling, clauses)
     if groups is not None:
@@ -69,7 +70,12 @@ def cards_of_groups(game: str, groups: Sequence[Mapping[str, Any]]) -> list[Card
     if not groups:
         return []
     rows = Card.objects.live().of_game(game)
-    return [row for row in rows if any(holds(group, row.data) for group in groups)]
+    return [row for row in rows if in_a_group(row.data, groups)]
+
+
+def in_a_group(card: CardData, groups: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a card meets one of the conditions."""
+    return any(holds(group, card) for group in groups)
 
 
 def _clean_groups(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """Which catalogue is in force: the shipped one, or the version that this site published last.
 
-Read in many places, so the answer is remembered for a moment in each process. Whoever publishes forgets it at
-once; other processes know within FRESH seconds. What must not be a moment late (publishing itself) asks the row.
+Read in many places, so each process remembers the answer for a moment. Whoever publishes forgets it at once;
+other processes know within FRESH seconds. What must not be a moment late (publishing itself) asks the row.
 """
 
 import time
@@ -67,6 +67,6 @@ def catalogue_at(game: str, version: str) -> Catalogue:
 
 @lru_cache(maxsize=16)
 def _of_row(pk: int, _content_hash: str) -> Catalogue:
-    """A version never changes, so it is built once; the hash is part of the key for databases that are emptied."""
+    """A version never changes, so it is built once; with the hash, since databases are emptied in tests."""
     document: Any = CatalogueVersion.objects.values_list("document", flat=True).get(pk=pk)
     return catalogue_of_document(document)

@@ -1,4 +1,4 @@
-"""Drafts of a site's next catalogue: changes are put in and taken out, and nothing counts before it is published."""
+"""Drafts of a site's next catalogue: changes go in and out, and nothing counts before it is published."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ def start_draft(*, actor: Any, game: str, title: str, note: str = "") -> Catalog
 
 @transaction.atomic
 def take_over(*, actor: Any, game: str) -> CatalogueDraft:
-    """A draft that makes all that this site has changed anew in the shipped version. Conflict: nothing to do."""
+    """A draft with all that this site has changed, upon the newest shipped one. Conflict: nothing to do."""
     require(actor, "cards.edit_catalogue")
     current, shipped = current_version(game), newer_shipped(game)
     if shipped is None:
@@ -86,7 +86,7 @@ def _shipped_root(version: CatalogueVersion) -> CatalogueVersion:
 
 
 def changes_since_shipped(version: CatalogueVersion) -> list[dict[str, Any]]:
-    """Every change from the shipped version on, in order; formats' days that are over are left as they are."""
+    """Every change from the shipped version on, in order, without days of formats that are over."""
     found: list[dict[str, Any]] = []
     while version.origin == Origin.SITE and version.base is not None:
         found = [{**change, "line": None} for change in version.changes] + found

@@ -1,4 +1,4 @@
-"""Publishing: a draft becomes an immutable version of the catalogue, and what is pinned to older ones stays."""
+"""A draft becomes an immutable version of the catalogue, and what is pinned to older ones stays."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,7 +23,7 @@ from .loading import load_cards
 
 
 def publish_draft(*, draft: CatalogueDraft, actor: Any, version: int | None = None) -> CatalogueVersion:
-    """Make the draft the version in force. Conflict: somebody else published meanwhile; Refused: it has faults."""
+    """Make the draft the version in force. Conflict: somebody else was first; Refused: it has faults."""
     try:
         with transaction.atomic():
             made = _publish(held_draft(draft, actor, version), actor)

@@ -37,7 +37,7 @@ def as_told(ruling: Ruling) -> dict[str, Any]:
 def ask_question(
     *, actor: Any, game: str, question: str, clauses: Sequence[str] = (), cards: Sequence[str] = ()
 ) -> Ruling:
-    """Put a question to the rulings editors. Malformed: a field at fault; Conflict: very many wait already."""
+    """Put a question to the rulings editors. Malformed: a field at fault; Conflict: too many wait already."""
     require(actor, "cards.ask_ruling")
     waiting = Ruling.objects.filter(asked_by=actor, state=RulingState.ASKED).count()
     if waiting >= MOST_OPEN:
@@ -185,7 +185,7 @@ def _held(ruling: Ruling, actor: Any, version: int | None, states: Sequence[str]
     require(actor, "cards.rule", held)
     if held.state not in states:
         raise Conflict(
-            f"This ruling is {held.get_state_display()}: what is published stays, and a newer one supersedes it.",
+            f"This ruling is {held.get_state_display()}: what is published stays; a newer one supersedes it.",
             code="ruling-state",
             data={"state": held.state},
         )

@@ -77,8 +77,11 @@ def read_cell(field: str, cell: str, document: Document) -> Any:
         return None
     if field == "panel" and cell in document.get("panels", {}):
         return document["panels"][cell]
-    sort = _sort_of(field, document)
-    if sort in (dict, list) and cell[0] in "[{":
+    return _read_sort(field, cell, _sort_of(field, document))
+
+
+def _read_sort(field: str, cell: str, sort: type) -> Any:
+    if sort is dict or (sort is list and cell[0] in "[{"):
         return _read_json(field, cell)
     if sort is list:
         return [part for part in cell.replace(",", " ").replace(";", " ").split() if part]
@@ -88,7 +91,7 @@ def read_cell(field: str, cell: str, document: Document) -> Any:
         if not cell.lstrip("-").isdecimal() or len(cell) > 6:
             raise ValueError(field, f"{cell!r} is no whole number")
         return int(cell)
-    return _read_json(field, cell) if sort is dict else cell
+    return cell
 
 
 def _read_json(field: str, cell: str) -> Any:

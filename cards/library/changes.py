@@ -1,11 +1,12 @@
 """Changes of a catalogue, as plain data: read from a table, applied to a document, checked as a whole.
 
-A change is an object of one of KINDS, with the `source` it rests on, its `date` and, from a table, its `line`:
+A change is an object of one of KINDS, with the `source` it rests on, its `date` and the `line` of a table:
 
 * `card`: `id`, `fields` (the new values) and `remove` (fields taken out); an id that is new adds a card.
 * `ban`: `format`, `card`, `from` (the day it begins) and `banned` (false lifts a ban).
 * `format`: `format`, `from`, `fields` (`min_cards`, `max_copies`, `top_value`).
-* `printing`: `id` (empty: a new one), `card`, `set`, `set_name`, `box`, `number`, `rarity`, `foil`, `provenance`.
+* `printing`: `id` (empty: a new one), `card`, `set`, `set_name`, `box`, `number`, `rarity`, `foil`,
+  `provenance`.
 """
 
 import copy

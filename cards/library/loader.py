@@ -27,6 +27,7 @@ __all__ = [
     "load_refusals",
     "load_rulebook",
     "load_rulings",
+    "map_names",
     "read_catalogue",
     "read_yaml",
 ]
@@ -119,6 +120,11 @@ def load_map(game: str, name: str) -> Mapping[str, Any]:
     """A map by its id: one of those that a catalogue lists as `maps`. LibraryError: no such file."""
     document: Mapping[str, Any] = read_yaml(DATA / game / "maps" / f"{name}.yaml")
     return document
+
+
+def map_names(game: str) -> tuple[str, ...]:
+    """Ids of the maps that come with a game."""
+    return tuple(sorted(path.stem for path in (DATA / game / "maps").glob("*.yaml")))
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""Rows of a CSV text with their lines, for what staff bring along: any delimiter, faults by line and field."""
+"""Rows of a CSV text with their lines: any delimiter, faults by line and field."""
 
 import csv
 import io

@@ -62,7 +62,7 @@ def _page(row: Clause, edition: str) -> dict[str, Any]:
         "before": before,
         "after": after,
         "cases": casebook_of(row),
-        "rulings": list(rulings_of_clause(row)),
+        **rulings_of_clause(row),
         "refusals": refusals_citing(row.game, row.clause_id),
         "cards": [card.data for card in cards[:CARDS_SHOWN]],
         "more_cards": max(0, len(cards) - CARDS_SHOWN),
