@@ -82,19 +82,19 @@ def questions_waiting(user: Any) -> int:
 
 
 def rulings_of_clause(clause: Clause) -> dict[str, list[Ruling]]:
-    """Rulings that rest on a clause: `rulings` in force, `reversed` the superseded ones."""
+    """Rulings that rest on a clause: `rulings` in force, `overruled` the superseded ones."""
     return _by_force(Ruling.objects.live().of_site().filter(clauses=clause))
 
 
 def rulings_of_card(card: Card) -> dict[str, list[Ruling]]:
-    """Rulings that name a card: `rulings` in force, `reversed` the superseded ones."""
+    """Rulings that name a card: `rulings` in force, `overruled` the superseded ones."""
     return _by_force(Ruling.objects.live().of_site().filter(cards=card))
 
 
 def _by_force(rows: QuerySet[Ruling]) -> dict[str, list[Ruling]]:
     found = list(rows.select_related("superseded_by").order_by("game", "position", "id"))
     over = [row for row in found if row.state == RulingState.SUPERSEDED or row.superseded_by_id]
-    return {"rulings": [row for row in found if row not in over], "reversed": over}
+    return {"rulings": [row for row in found if row not in over], "overruled": over}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from cards.enums import Origin, RulingState
 from cards.library.catalogue import Catalogue
 from cards.library.loader import catalogue_of_document, load_catalogue, load_rulebook, load_rulings
 from cards.library.rulebook import Rulebook, Ruling
-from cards.models import Card, CatalogueVersion, Clause, ClauseEdition
+from cards.models import Card, CatalogueVersion, Clause, ClauseEdition, Printing
 from cards.models import Ruling as RulingRow
 from harvest_site.base.audit import record_audit
 
 from .catalogues import keep_version
 from .links import link_cards, link_rulings
 from .reports import Changes, LoadReport
-from .rows import Values, card_rows, clause_rows, ruling_rows
+from .rows import Values, card_rows, clause_rows, printing_rows, ruling_rows
 
 
 @transaction.atomic
@@ -34,6 +34,9 @@ def load_library(*, game: str, actor: Any = None) -> LoadReport:
     }
     link_cards(game, in_force)
     _mark(changes["rulings"], link_rulings(game, rulings))
+    printings = _load_printings(game)
+    if printings.as_counts() != Changes().as_counts():
+        changes["printings"] = printings
     report = LoadReport(game, version.version, changes)
     _log(report, version, actor)
     return report
@@ -80,6 +83,16 @@ def _load_rulings(game: str, rulings: tuple[Ruling, ...]) -> Changes:
     return _bring_in_line(RulingRow, "ruling_id", common, rows)
 
 
+def _load_printings(game: str) -> Changes:
+    """Those that a site has added or corrected stay as they are."""
+    cards = dict(Card.objects.filter(game=game).values_list("card_id", "pk"))
+    theirs = set(
+        Printing.objects.filter(card__game=game, origin=Origin.SITE).values_list("printing_id", flat=True)
+    )
+    rows = ((name, values) for name, values in printing_rows(game, cards) if name not in theirs)
+    return _bring_in_line(Printing, "printing_id", {"card__game": game, "origin": Origin.SHIPPED}, rows)
+
+
 def _bring_in_line(
     model: type[models.Model], key: str, common: Values, rows: Iterable[tuple[str, Values]]
 ) -> Changes:
@@ -91,7 +104,8 @@ def _bring_in_line(
         row = present.pop(name, None)
         fields |= set(values)
         if row is None:
-            new.append(model(**{**common, **values, key: name}))
+            plain = {field: value for field, value in common.items() if "__" not in field}
+            new.append(model(**{**plain, **values, key: name}))
             changes.added.append(name)
         elif _differs(row, values):
             changed.append(_with(row, values))

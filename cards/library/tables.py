@@ -60,8 +60,9 @@ def _faults_of_header(header: Sequence[str], needed: Sequence[str]) -> Iterator[
 def _rows(reader: Iterator[list[str]], header: Sequence[str]) -> tuple[list[TableRow], list[Fault]]:
     rows: list[TableRow] = []
     faults: list[Fault] = []
+    before: int = reader.line_num  # type: ignore[attr-defined]
     for cells in reader:
-        line = reader.line_num  # type: ignore[attr-defined]
+        line, before = before + 1, reader.line_num  # type: ignore[attr-defined]
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) > len(header):

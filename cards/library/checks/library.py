@@ -1,7 +1,7 @@
 """Checks that hold for every game: schemas, unique ids and names, references that lead somewhere."""
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from ..schema import KINDS, schema_faults
 from ..source import DATA, DataFault, LibraryError, read_yaml
 from ..text import normalise
-from . import casebook, for_the_emperor, great_harvest, imperial_conquest
+from . import casebook, desk, for_the_emperor, great_harvest, imperial_conquest
 from .files import Files, Row, Steps
 
 _OF_GAME: dict[str, Callable[[Files], Iterator[DataFault]]] = {
@@ -45,7 +45,9 @@ def check_common(data: Path = DATA) -> list[LibraryError]:
     """Faults of what all games share."""
     path = data / "common" / "refusals.yaml"
     try:
-        return [fault.as_error() for fault in schema_faults(read_yaml(path), "refusals", path)]
+        faults = list(schema_faults(read_yaml(path), "refusals", path))
+        faults += list(desk.faults_of_common(data)) if not faults else []
+        return [fault.as_error() for fault in faults]
     except LibraryError as error:
         return [error]
 
@@ -61,11 +63,15 @@ def _faults(files: Files) -> Iterator[DataFault]:
     yield from twice(files.path("catalogue"), files.cards(), "name", normalise)
     yield from twice(files.path("rulebook"), files.clauses(), "id", str)
     yield from twice(files.path("rulings"), files.rows_of_rulings(), "id", str)
+    yield from twice(files.path("rulings"), files.rows_of_rulings(), "question", normalise)
+    yield from twice(files.path("rulebook"), files.sections(), "id", str)
+    yield from twice(files.path("rulebook"), files.sections(), "title", normalise)
     yield from _of_clause_numbers(files)
     yield from _of_rulebook(files)
     yield from _of_rulings(files)
     yield from _of_refusals(files)
     yield from checks_of_game(files)
+    yield from desk.faults(files)
 
 
 def checks_of_game(files: Files) -> Iterator[DataFault]:
@@ -122,13 +128,31 @@ def _of_rulebook(files: Files) -> Iterator[DataFault]:
 
 def _of_rulings(files: Files) -> Iterator[DataFault]:
     path, rulings = files.path("rulings"), frozenset(row["id"] for _, row in files.rows_of_rulings())
+    newer = {row["id"]: row.get("superseded_by") for _, row in files.rows_of_rulings()}
+    fields = {name for _, row in files.cards() for name in row}
     for steps, row in files.rows_of_rulings():
         yield from _unknown(path, (*steps, "clauses"), row["clauses"], files.clause_ids, "clause")
         yield from _unknown(path, (*steps, "cards"), row.get("cards", ()), files.card_ids, "card")
         if row.get("superseded_by") not in (None, *rulings):
             yield DataFault(path, (*steps, "superseded_by"), f"there is no ruling {row['superseded_by']}")
+        elif _in_a_ring(row, newer):
+            yield DataFault(path, (*steps, "superseded_by"), f"{row['id']} supersedes itself in the end")
+        for place, group in enumerate(row.get("groups", ())):
+            unknown = sorted(set(group) - fields - {"slot", "level"})
+            if unknown:
+                yield DataFault(path, (*steps, "groups", place), f"no card has {', '.join(unknown)}")
         if not _is_day(row["date"]):
             yield DataFault(path, (*steps, "date"), f"{row['date']} is no day of the calendar")
+
+
+def _in_a_ring(row: Row, newer: Mapping[str, str | None]) -> bool:
+    """Whether following what superseded a ruling never comes to one in force."""
+    seen: set[str] = set()
+    name: str | None = row["id"]
+    while name is not None and name not in seen:
+        seen.add(name)
+        name = newer.get(name)
+    return name is not None
 
 
 def _is_day(text: str) -> bool:
