@@ -161,7 +161,7 @@ class CardChangeForm(EvidenceForm):
     def __init__(self, *args: Any, document: Mapping[str, Any], card: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.document = document
-        self.row = next((row for row in document["cards"] if row["id"] == card), {})
+        self.row: Mapping[str, Any] = next((row for row in document["cards"] if row["id"] == card), {})
         self.fields["id"] = forms.SlugField(
             label="Id", max_length=60, initial=card, help_text="Small letters and hyphens; it stays for ever."
         )
@@ -173,7 +173,8 @@ class CardChangeForm(EvidenceForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        fields, remove = {}, []
+        fields: dict[str, Any] = {}
+        remove: list[str] = []
         for name in self.fields:
             if name.startswith("f-") and name in data:
                 self._compare(name, data[name].strip(), fields, remove)

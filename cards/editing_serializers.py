@@ -129,7 +129,7 @@ class InfractionSerializer(serializers.Serializer[Any]):
     group = serializers.CharField()
     title = serializers.CharField()
     text = serializers.CharField()
-    default = serializers.CharField(help_text="Id of the usual penalty.")  # type: ignore[assignment]
+    default = serializers.CharField(help_text="Id of the usual penalty.")
     upgrade = UpgradeSerializer(many=True)
     remedy = serializers.ListField(child=serializers.CharField())
 

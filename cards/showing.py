@@ -70,5 +70,5 @@ def _fields(
         (str(name), write_cell(before[name]) if name in before else None, write_cell(value))
         for name, value in fields.items()
     ]
-    gone = [name for name in change.get("remove", ()) if isinstance(name, str)]
-    return after + [(name, write_cell(before[name]) if name in before else None, None) for name in gone]
+    gone = [name for name in change.get("remove", ()) if isinstance(name, str) and name in before]
+    return after + [(name, write_cell(before[name]), None) for name in gone]

@@ -67,7 +67,7 @@ def _row(request: HttpRequest, ruling: str) -> Ruling:
     row = rows.with_citations().filter(ruling_id=clean(ruling)).first()
     if row is None or not may(request.user, "cards.see_ruling", row):
         raise Http404("There is no such ruling, or it is not open to you.")
-    return row  # type: ignore[no-any-return]
+    return row
 
 
 @login_required

@@ -1,5 +1,7 @@
 """Rulings of an event: those that hold there alone, and drafts for its head judge."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -17,7 +19,7 @@ def rulings(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
     rows = Ruling.objects.filter(scope=scope_of_event(event), retired=False)
     rules_here = may(request.user, "tournaments.publish_ruling", event)
     shown = rows if rules_here else Ruling.objects.live().filter(scope=scope_of_event(event))
-    context = {
+    context: dict[str, Any] = {
         "rulings": shown.select_related("superseded_by").with_citations().order_by("-id")[:200],
         "rules_here": rules_here,
         "scope": scope_of_event(event),
