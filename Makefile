@@ -3,6 +3,8 @@
 SHELL := /bin/sh
 PY := .venv/bin/python
 ARGS ?=
+# Two processes share the tests; those that start processes or a browser stay together (ARGS=-n0: one by one).
+SHARE := -n 2 --dist loadgroup
 
 # The tests' own servers; they are used where they answer. Their databases are emptied.
 HARVEST_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
@@ -18,10 +20,10 @@ run: env ## start the site: http://127.0.0.1:8000/ (PORT=8001 make run for anoth
 	@exec $(PY) manage.py serve $(ARGS)
 
 test: env ## run the tests on SQLite, with nothing else on the machine
-	@exec $(PY) -m pytest $(ARGS)
+	@exec $(PY) -m pytest $(SHARE) $(ARGS)
 
 test-services: env ## run the tests again on PostgreSQL and Redis (HARVEST_TEST_DATABASE_URL, HARVEST_TEST_REDIS_URL)
-	@exec $(PY) .ci/services.py $(ARGS)
+	@exec $(PY) .ci/services.py $(SHARE) $(ARGS)
 
 ci: dev lint layers types check test test-services ## all that must hold before a change lands
 

@@ -62,6 +62,13 @@ def _list_row(match: Match) -> dict[str, Any]:
     return {"match": match, "word": state_word(document), "result": result_line(document, match)}
 
 
+def in_a_cell(value: Any) -> str:
+    """A count of the scores as a table shows it: a list with dots between, nothing as a dash."""
+    if isinstance(value, list):
+        return " · ".join(map(in_a_cell, value)) or "–"
+    return "–" if value is None else str(value)
+
+
 def score_table(document: dict[str, Any], match: Match) -> dict[str, Any]:
     """`columns` (words) and `rows` (seat, name, values, winner) of the scores."""
     scores = document["scores"]
@@ -70,7 +77,7 @@ def score_table(document: dict[str, Any], match: Match) -> dict[str, Any]:
         {
             "seat": seat,
             "name": name,
-            "values": [scores.get(str(seat), {}).get(key, "–") for key in keys],
+            "values": [in_a_cell(scores.get(str(seat), {}).get(key)) for key in keys],
             "winner": seat in document["winners"],
         }
         for seat, name in enumerate(match.names)

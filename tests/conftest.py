@@ -35,25 +35,32 @@ def browser_is_demanded() -> bool:
     return bool(os.environ.get("CI") or os.environ.get("HARVEST_DEMAND_BROWSER"))
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser tests out where there is no Chromium and nobody demands them; the summary says so."""
+    """Keep the tests with real processes together, and leave the browser tests out where there is no Chromium
+    and nobody demands them; the summary says so.
+    """
+    for item in items:
+        if any(map(item.get_closest_marker, ("worker", "browser", "embedded"))):
+            item.add_marker(pytest.mark.xdist_group("processes"))
     if find_chromium() or browser_is_demanded():
         return
     left_out = [item for item in items if item.get_closest_marker("browser")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
-        config.stash[LEFT_OUT] = len(left_out)
+        config.stash[LEFT_OUT] = True
 
 
-LEFT_OUT = pytest.StashKey[int]()
+LEFT_OUT = pytest.StashKey[bool]()
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say what was left out, and how to get it."""
-    if count := config.stash.get(LEFT_OUT, 0):
+    shared = config.getoption("numprocesses", None) and not find_chromium() and not browser_is_demanded()
+    if shared or config.stash.get(LEFT_OUT, False):  # tests that are shared out are collected elsewhere
         terminalreporter.write_line(
-            f"{count} browser tests were left out: no Chromium was found. Install it "
+            "Browser tests were left out: no Chromium was found. Install it "
             "(Debian: apt-get install chromium), or name one in HARVEST_CHROMIUM.",
             yellow=True,
         )

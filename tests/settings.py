@@ -11,6 +11,11 @@ FOLDER = Path(tempfile.mkdtemp(prefix="harvest-tests-"))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 os.environ["HARVEST_VAR"] = str(FOLDER)
 
+# Tests that run side by side empty the cache between them: each process has a Redis database of its own.
+if (process := os.environ.get("PYTEST_XDIST_WORKER", "")) and (server := os.environ.get("REDIS_URL", "")):
+    address, _, number = server.rpartition("/")
+    os.environ["REDIS_URL"] = f"{address}/{int(number) - int(process.removeprefix('gw'))}"
+
 from harvest_site.settings import *  # noqa: E402, F403
 from harvest_site.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES  # noqa: E402
 

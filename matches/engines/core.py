@@ -78,6 +78,12 @@ class Game(ABC):
         decks.
         """
 
+    def told_as(self, name: str) -> str:
+        """How the story of a match calls something that the players made: an id by itself, unless a game
+        knows better.
+        """
+        return name
+
     @abstractmethod
     def redact_entry(self, entry: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """A resolved entry as `seat` (None: the public) may see it."""

@@ -4,7 +4,7 @@ The sentences are data (`cards/data/<game>/events.yaml`); an event whose cards a
 `-hidden` row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -96,7 +96,7 @@ class _Teller:
 
     def _words(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The data of a sentence with names for ids, seats and counts."""
-        words = {key: in_words(value) for key, value in data.items()}
+        words = {key: in_words(value, self.game.told_as) for key, value in data.items()}
         words |= {key[:-5]: self._name(value) for key, value in data.items() if key.endswith("_seat")}
         seat = data["by"] if data["by"] != "chance" else data.get("seat")
         words["who"] = self._name(seat)
@@ -125,17 +125,21 @@ class _Teller:
         }
 
 
-def in_words(value: Any) -> Any:
-    """A hex as `(q, r)`, a path by its end, a list of names, or counted things, in words; anything else as it
-    is.
+def in_words(value: Any, told_as: Callable[[str], str] = str) -> Any:
+    """A hex as `(q, r)`, a path by its end, a list of names, a name as `told_as` gives it, or counted things,
+    in words; anything else as it is.
     """
     if isinstance(value, dict):
         return listed([f"{count} {name}" for name, count in value.items()]) or "nothing"
+    if isinstance(value, str):
+        return told_as(value)
     if not isinstance(value, list) or not value:
         return value
     if len(value) == 2 and all(type(part) is int for part in value):
         return f"({value[0]}, {value[1]})"
-    return in_words(value[-1]) if isinstance(value[-1], list) else listed(list(map(str, value)))
+    if isinstance(value[-1], list):
+        return in_words(value[-1], told_as)
+    return listed([told_as(part) if isinstance(part, str) else str(part) for part in value])
 
 
 def listed(parts: Sequence[str]) -> str:

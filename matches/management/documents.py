@@ -2,6 +2,7 @@
 
 import json
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..engines.strict_json import COMMON, JsonFault, read_json
 from .sources import LEGAL, Source, read_sources, wrong_call
 
 
-class DocumentsCommand(BaseCommand):
+class DocumentsCommand(BaseCommand, ABC):
     """Reads documents of a game, answers each, and ends with the worst exit code. No database."""
 
     requires_system_checks: list[str] = []
@@ -49,10 +50,10 @@ class DocumentsCommand(BaseCommand):
             return self.answer_nothing(message_of(COMMON, fault.refusal), options)
         return self.answer(document, options)
 
+    @abstractmethod
     def answer(self, document: Any, options: Mapping[str, Any]) -> tuple[Any, int]:
         """The answer to one document, with its exit code."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answer_nothing(self, reason: str, options: Mapping[str, Any]) -> tuple[Any, int]:
         """The answer where there is no JSON document, with its exit code."""
-        raise NotImplementedError

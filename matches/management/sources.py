@@ -2,6 +2,7 @@
 
 import json
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
@@ -20,7 +21,7 @@ LEGAL, REFUSED, MALFORMED = 0, 1, 2
 Source = bytes | Refusal
 
 
-class MatchFilesCommand(BaseCommand):
+class MatchFilesCommand(BaseCommand, ABC):
     """Reads match files, answers each, and ends with the worst exit code. No database, no worker."""
 
     requires_system_checks: list[str] = []
@@ -43,9 +44,9 @@ class MatchFilesCommand(BaseCommand):
         if worst:
             sys.exit(worst)
 
+    @abstractmethod
     def answer(self, source: Source, options: Mapping[str, Any]) -> int:
         """Print the answer to one match file; its exit code. `options` holds the catalogue itself."""
-        raise NotImplementedError
 
     def print_line(self, document: Any) -> None:
         """One document on one line, in ASCII: it passes through any terminal and any pipe."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from tournaments.eventfile import MAX_BYTES, Event, EventFault, parse_event_file
 REFUSED = 2
 
 
-class FileCommand(BaseCommand):
+class FileCommand(BaseCommand, ABC):
     """A command on one or more event files (`-`: standard input). It touches no database.
 
     Exit 0 when every document was answered, 2 when one was malformed, inconsistent or cannot be paired; then
@@ -31,9 +32,9 @@ class FileCommand(BaseCommand):
         parser.add_argument("--game", help="refuse files of another game")
         parser.add_argument("--jsonl", action="store_true", help="one document a line, one answer a line")
 
+    @abstractmethod
     def answer(self, raw: bytes, options: dict[str, Any]) -> dict[str, Any] | str:
         """The answer to one document, or a text for a person. Raises `EventFault`."""
-        raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer every document, then leave with the worst exit code."""

@@ -7,6 +7,7 @@ from cards.library.catalogue import Catalogue
 from cards.library.refusals import Refusal
 
 from ..core import Game, State
+from .pieces import unit_in_words
 from .setup import read_setup
 from .state import ConquestState
 from .tables import GAME
@@ -23,6 +24,10 @@ class ImperialConquest(Game):
     ) -> State | Refusal:
         setup = read_setup(options, seats, catalogue)
         return setup if isinstance(setup, Refusal) else ConquestState(setup)
+
+    def told_as(self, name: str) -> str:
+        """A unit's id with its type before it."""
+        return unit_in_words(name)
 
     def redact_entry(self, entry: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """Nothing is hidden."""

@@ -2,6 +2,7 @@
 (`Unit`).
 """
 
+import re
 from typing import Final
 
 from .actions import BOMBARD, LAND, Action, Interned
@@ -17,6 +18,15 @@ _LETTERS: Final = tuple(name[0] for name in TYPES)
 def unit_id(seat: int, kind: int, number: int) -> str:
     """`0i3` for the third infantry of seat 0."""
     return f"{seat}{_LETTERS[kind]}{number}"
+
+
+_UNIT: Final = re.compile(r"[0-9]([a-z])[0-9]+")
+
+
+def unit_in_words(unit: str) -> str:
+    """`infantry 0i3` for `0i3`; anything that is no unit's id stays as it is."""
+    found = _UNIT.fullmatch(unit)
+    return f"{TYPES[_LETTERS.index(found[1])]} {unit}" if found and found[1] in _LETTERS else unit
 
 
 class Piece:

@@ -142,7 +142,7 @@ def test_example_of_the_page() -> None:
 def test_example_is_told() -> None:
     rows = tell(json.dumps(PAGE).encode())
     assert [row["text"] for row in rows[:6]] == [
-        "Red moves 0i1 to (0, 0): the hex is contested.",
+        "Red moves infantry 0i1 to (0, 0): the hex is contested.",
         "Red ends the movement.",
         "Red opens the battle at (0, 0).",
         "Red rolls 5: no hit.",
@@ -150,7 +150,7 @@ def test_example_is_told() -> None:
         "Blue rolls 6, 4, the building's last: no hit.",
     ]
     assert rows[-1]["text"] == (
-        "Blue rolls 5: no hit. Blue loses 1i1. Red conquers the town at (0, 0). "
+        "Blue rolls 5: no hit. Blue loses infantry 1i1. Red conquers the town at (0, 0). "
         "Blue is out of the game; Red gets nothing. Red is the last one left and wins."
     )
     assert rows[3]["clauses"] == ["IC-11.2", "IC-11.3", "IC-11.6"]
