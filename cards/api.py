@@ -14,6 +14,7 @@ from harvest_site.base.problems import NotFound
 from . import editing_api
 from .domain.current import catalogue_in_force
 from .filters import CardFilter, ClauseFilter
+from .library.glossary import load_glossary
 from .library.loader import games, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
@@ -26,6 +27,7 @@ from .serializers import (
     ClauseSerializer,
     FoundSerializer,
     GameSerializer,
+    TermSerializer,
 )
 
 
@@ -113,8 +115,28 @@ def _game(game: str) -> dict[str, Any]:
     }
 
 
+class TermViewSet(Reading):
+    """Terms of the glossaries."""
+
+    serializer_class = TermSerializer
+    pagination_class = None
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Terms of the glossaries",
+        parameters=[OpenApiParameter("game", str, description="A game's slug; left out: all games.")],
+        responses=answers(TermSerializer(many=True)),
+    )
+    def list(self, request: Request) -> Response:
+        asked = request.query_params.get("game", "")
+        wanted = [game for game in games() if asked in ("", game)]
+        rows = [{"game": game, "row": term} for game in wanted for term in load_glossary(game)]
+        return Response(TermSerializer(rows, many=True).data)
+
+
 class SearchViewSet(Reading):
-    """One search in cards, clauses and rulings."""
+    """One search in cards, clauses, rulings and the glossary."""
 
     serializer_class = FoundSerializer
     pagination_class = None
@@ -130,10 +152,12 @@ class SearchViewSet(Reading):
         responses=answers(FoundSerializer),
     )
     def list(self, request: Request) -> Response:
-        found = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
-        exact = found.exact.get_absolute_url() if found.exact else None
-        shown = {"words": found.words, "exact": exact, "cards": found.cards, "clauses": found.clauses}
-        return Response(FoundSerializer({**shown, "rulings": found.rulings}).data)
+        rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
+        found = rows.found
+        shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
+        shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
+        shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
+        return Response(FoundSerializer(shown).data)
 
 
 def register(router: BaseRouter) -> None:
@@ -142,5 +166,6 @@ def register(router: BaseRouter) -> None:
     router.register("cards", CardViewSet, basename="card")
     router.register("clauses", ClauseViewSet, basename="clause")
     router.register("rulings", RulingViewSet, basename="ruling")
+    router.register("terms", TermViewSet, basename="term")
     router.register("search", SearchViewSet, basename="search")
     editing_api.register(router)

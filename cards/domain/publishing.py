@@ -18,6 +18,7 @@ from harvest_site.base.problems import Conflict, Refused
 
 from .current import seen
 from .drafting import Preview, held_draft, preview_of
+from .indexing import index_game
 from .links import link_cards, relink_groups
 from .loading import load_cards
 
@@ -42,6 +43,7 @@ def _publish(held: CatalogueDraft, actor: Any) -> CatalogueVersion:
     load_cards(catalogue, made)
     link_cards(held.game, catalogue)
     relink_groups(held.game)
+    index_game(game=held.game)
     _print(held.game, held.changes)
     held.state, held.published_as = DraftState.PUBLISHED, made
     held.version += 1

@@ -12,6 +12,7 @@ from .catalogues import (
     draft_step,
     draft_table,
 )
+from .glossary import glossary
 from .policies import infraction, policy, policy_edit
 from .rules import clause, rulebook
 from .rulings import (
@@ -45,6 +46,7 @@ __all__ = [
     "draft_new",
     "draft_step",
     "draft_table",
+    "glossary",
     "infraction",
     "map_list",
     "new_ruling",
