@@ -1,4 +1,4 @@
-"""The library over the API: games, cards, clauses, search. Read-only; answers carry an ETag."""
+"""The library over the API: games, cards, clauses, cases, search. Read-only, with an ETag."""
 
 from typing import Any
 
@@ -18,12 +18,14 @@ from .library.glossary import load_glossary
 from .library.loader import games, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
+from .reading import find_cases
 from .reading_api import ListAndOne, Reading, answers
 from .rulings_api import RulingViewSet
 from .search import LONGEST, search_library
 from .serializers import (
     CardDetailSerializer,
     CardSerializer,
+    CaseSerializer,
     ClauseSerializer,
     FoundSerializer,
     GameSerializer,
@@ -73,6 +75,42 @@ class ClauseViewSet(ListAndOne):
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         clause = get_object_or_404(Clause, clause_id=clean(kwargs["clause_id"]).upper())
         return Response(ClauseSerializer(clause).data)
+
+
+class CaseViewSet(Reading):
+    """Cases of the casebooks: a position, what is tried, and the answer with its clauses."""
+
+    serializer_class = CaseSerializer
+    lookup_field = "case_id"
+    lookup_value_regex = "[^/]+"  # ids have a dot
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Cases",
+        parameters=[
+            OpenApiParameter("game", str, description="A game's slug; left out: all games."),
+            OpenApiParameter("clause", str, description="Cases that rest on this clause, its own first."),
+            OpenApiParameter("card", str, description="Cases that rest on the clauses of this card."),
+        ],
+        responses=answers(CaseSerializer(many=True), 404),
+    )
+    def list(self, request: Request) -> Response:
+        asked = {name: clean(request.query_params.get(name, "")) for name in ("game", "clause", "card")}
+        page = self.paginate_queryset(find_cases(**asked))
+        return self.get_paginated_response(CaseSerializer(page, many=True).data)
+
+    @extend_schema(
+        summary="One case, by its id in any case",
+        parameters=[OpenApiParameter("case_id", str, "path", description="Clause and number: `IC-8.5-2`.")],
+        responses=answers(CaseSerializer, 404),
+    )
+    def retrieve(self, request: Request, case_id: str) -> Response:
+        clause, _, number = clean(case_id).upper().rpartition("-")
+        found = next((case for case in find_cases(clause=clause) if case.id == f"{clause}-{number}"), None)
+        if found is None:
+            raise NotFound(f"There is no case {case_id} here.")
+        return Response(CaseSerializer(found).data)
 
 
 class GameViewSet(Reading):
@@ -165,6 +203,7 @@ def register(router: BaseRouter) -> None:
     router.register("games", GameViewSet, basename="game")
     router.register("cards", CardViewSet, basename="card")
     router.register("clauses", ClauseViewSet, basename="clause")
+    router.register("cases", CaseViewSet, basename="case")
     router.register("rulings", RulingViewSet, basename="ruling")
     router.register("terms", TermViewSet, basename="term")
     router.register("search", SearchViewSet, basename="search")

@@ -1,7 +1,7 @@
 """What the library's pages show, gathered in few queries."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +13,11 @@ from harvest_site.base.access import may
 
 from .domain.current import catalogue_in_force
 from .enums import RulingState
-from .library.casebook import Case, cases_of
-from .library.catalogue import Card as CardData
+from .library.casebook import Case, cases_of, cases_resting_on, load_casebook
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
 from .library.loader import games, load_rulebook
+from .library.topics import clauses_of_card, sharers
 from .library.wording import Piece, word_diff
 from .models import Card, Clause, ClauseEdition, Printing, Ruling
 from .why import Why, whys_of
@@ -137,7 +137,12 @@ class CaseOfClause:
 def casebook_of(clause: Clause) -> list[CaseOfClause]:
     """The cases of a clause, and those of others that rest on it too."""
     found = cases_of(clause.game, clause.clause_id)
-    return [CaseOfClause(case, case.clause == clause.clause_id, _tried(case)) for case in found]
+    return [shown_case(case, clause.clause_id) for case in found]
+
+
+def shown_case(case: Case, clause: str) -> CaseOfClause:
+    """A case as the page of a clause, or its own, shows it."""
+    return CaseOfClause(case, case.clause == clause, _tried(case))
 
 
 def _tried(case: Case) -> str:
@@ -145,6 +150,36 @@ def _tried(case: Case) -> str:
     if case.entry is None:
         return json.dumps(case.deck, indent=1, ensure_ascii=False)
     return "\n".join(json.dumps(entry, ensure_ascii=False) for entry in (*case.log, case.entry))
+
+
+def cases_of_card(catalogue: Catalogue, clauses: Iterable[str]) -> list[Case]:
+    """The cases that rest on a card's clauses: first those of clauses that few cards share.
+
+    Clauses that all cards share say nothing of one of them.
+    """
+    shared, everybody = sharers(catalogue), len(catalogue.cards)
+    own = {clause: shared.get(clause, 1) for clause in clauses if shared.get(clause) != everybody}
+
+    def rank(case: Case) -> tuple[int, bool]:
+        return min(own[clause] for clause in case.clauses if clause in own), case.clause not in own
+
+    return sorted(cases_resting_on(catalogue.game, own), key=rank)
+
+
+def find_cases(*, game: str = "", clause: str = "", card: str = "") -> list[Case]:
+    """The cases of a game, or of all, that rest on a clause (in any case) and on the clauses of a card."""
+    found = [case for slug in games() if game in ("", slug) for case in _cases_in(slug, card)]
+    wanted = clause.upper()
+    chosen = [case for case in found if not wanted or wanted in case.clauses]
+    return sorted(chosen, key=lambda case: bool(wanted) and case.clause != wanted)
+
+
+def _cases_in(game: str, card_id: str) -> Sequence[Case]:
+    if not card_id:
+        return load_casebook(game)
+    catalogue = catalogue_in_force(game)
+    card = catalogue.cards.get(card_id)
+    return cases_of_card(catalogue, clauses_of_card(catalogue, card)) if card else ()
 
 
 def legality_today(card: Card) -> list[Legality]:
@@ -173,16 +208,3 @@ def rarities_of(catalogue: Catalogue, card_id: str) -> list[dict[str, str]]:
 def printings_of(card: Card) -> list[Printing]:
     """The printings of a card that the library knows."""
     return list(card.printings.live())
-
-
-def abilities_of(catalogue: Catalogue, card: CardData) -> list[dict[str, Any]]:
-    """The abilities that a card's fields name, with the words of the catalogue; none for other games.
-
-    `column`: the field; the rest is the ability's row.
-    """
-    known = {row["id"]: row for row in catalogue.extras.get("abilities", ())}
-    return [
-        {"column": name, **known[value]}
-        for name, value in card.facts.items()
-        if isinstance(value, str) and value in known
-    ]

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from .domain.current import catalogue_in_force
+from .library.casebook import Case
 from .models import Card, Clause, Ruling
 from .reading import legality_today
 
@@ -70,6 +71,35 @@ class ClauseSerializer(serializers.ModelSerializer):
             "game", "id", "section", "section_title", "heading", "title", "text", "place", "standing",
             "edition", "see", "examples", "retired", "url",
         )  # fmt: skip
+
+
+class CaseSerializer(serializers.Serializer):
+    """A case: `entry` is tried after `log`, or `deck` for `deck_format`. `answer`: legal or refused, with
+    `codes`. `after` and `shows`: what the verdict then says and a spectator sees, as far as the case tells.
+    """
+
+    game = serializers.CharField()
+    id = serializers.CharField()
+    clauses = serializers.ListField(child=serializers.CharField())
+    edition = serializers.CharField()
+    situation = serializers.CharField()
+    question = serializers.CharField()
+    answer = serializers.CharField(help_text="`legal` or `refused`.")
+    codes = serializers.ListField(child=serializers.CharField())
+    because = serializers.CharField()
+    options = serializers.DictField()
+    seats = serializers.ListField(child=serializers.DictField())
+    log = serializers.ListField(child=serializers.DictField())
+    entry = serializers.DictField(allow_null=True)
+    deck = serializers.JSONField(allow_null=True)
+    deck_format = serializers.CharField(allow_null=True)
+    after = serializers.DictField()
+    shows = serializers.DictField()
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, case: Case) -> str:
+        """The page of the case."""
+        return reverse("cards:case", args=[case.game, case.clause, case.number])
 
 
 class RulingSerializer(serializers.ModelSerializer):

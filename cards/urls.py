@@ -31,6 +31,7 @@ urlpatterns = [
     path("why/<slug:game>/", views.why_list, name="why_list"),
     path("why/<slug:game>/<str:code>/file", views.why_file, name="why_file"),
     path("why/<slug:game>/<str:code>", views.why, name="why"),
+    path("rules/<slug:game>/<str:clause>/cases/<int:number>", views.case, name="case"),
     path("rulings/", views.ruling_list, name="rulings"),
     path("rulings/waiting", views.waiting, name="rulings_waiting"),
     path("rulings/<slug:game>/", views.ruling_list, name="ruling_list"),

@@ -20,6 +20,7 @@ from harvest_site.base.problems import Malformed, NotFound
 from harvest_site.base.web import etag_of, require_match
 
 from . import domain
+from .draft_api import DraftViewSet
 from .exporting import EXPORTS, export_response
 from .formats import DeckFileError
 from .formats.checks import Terms, check_file
@@ -119,6 +120,7 @@ class DeckReadingViewSet(FileViewSet):
         except DeckFileError as error:
             raise Malformed(f"This is no deck: {error.reason}.", code="malformed-deck") from None
         fields = {name: getattr(reading, name) for name in ("source", "name", "game", "deck_format", "cards")}
+        fields["deck"] = reading.kept_for(catalogue.game)
         return Response({**fields, "lines": [line.as_document() for line in reading.lines]})
 
 
@@ -157,7 +159,8 @@ class DeckViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[Deck]):
     def _fields(self, shape: type[DeckChangeSerializer]) -> dict[str, Any]:
         sent = shape(data=self.request.data)
         sent.is_valid(raise_exception=True)
-        return sent.validated_data
+        fields: dict[str, Any] = dict(sent.validated_data)
+        return fields | ({"value": fields.pop("deck")} if "deck" in fields else {})
 
     @extend_schema(responses={200: DeckSerializer(many=True)} | problems(404))
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -263,3 +266,4 @@ def register(router: BaseRouter) -> None:
     router.register("deck-checks", DeckCheckViewSet, basename="deck-check")
     router.register("deck-readings", DeckReadingViewSet, basename="deck-reading")
     router.register("decks", DeckViewSet, basename="deck")
+    router.register("drafts", DraftViewSet, basename="draft")

@@ -10,9 +10,13 @@ from django.utils.datastructures import MultiValueDict
 from .domain import catalogue_of
 from .formats import MAX_BYTES, DeckFileError, decode
 from .models import NAME_LENGTH, NOTES_LENGTH
-from .validation import formats_of
+from .validation import default_format, formats_of
 
 LIST_HINT = "One card a line, such as 4 Sweet Corn. Headings and comments do no harm."
+LIST_HINTS = {
+    "for-the-emperor": "Army: Crane is a whole list. The nine Warriors may stand below it, one a line.",
+    "imperial-harvest": "One character a line, such as Monk.",
+}
 FILE_HINT = "Text, CSV, JSON, .cod or .o8d, at most 512 KB."
 
 
@@ -39,7 +43,10 @@ class ListForm(forms.Form):
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["deck_format"]
-        field.choices = [("", "As the list says, or Casual"), *format_choices(game)]
+        choices = format_choices(game)
+        usual = dict(choices).get(default_format(game), "the usual one")
+        field.choices = [("", f"As the list says, or {usual}"), *choices]
+        self.fields["text"].help_text = LIST_HINTS.get(game, LIST_HINT)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

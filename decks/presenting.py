@@ -11,12 +11,14 @@ from cards.library.catalogue import Card, Catalogue
 from cards.library.loader import load_refusals
 from cards.library.text import normalise
 
-from .domain import catalogue_of, check_stored
+from .domain import DEFAULT_GAME, catalogue_of, check_stored
 from .formats.order import KINDS, in_order, kind_of
 from .models import Deck, FrozenDeck
-from .validation import DeckCheck, Fault, formats_of, resolve, rules_in_force
+from .validation import DeckCheck, Fault, formats_of, lines_of, resolve, rules_in_force
 
 MOST_FOUND = 24
+OTHER_KINDS = {"warrior": "Warriors", "character": "Characters"}
+NOUNS = {"for-the-emperor": "Warrior", "imperial-harvest": "character"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,19 @@ class Section:
         return sum(row.copies for row in self.rows)
 
 
+def deck_sections(deck: Deck | FrozenDeck, faulty: Iterable[str] = ()) -> list[Section]:
+    """All that a stored deck brings to the table, in sections; `faulty` holds card ids to mark."""
+    catalogue = catalogue_of(deck.game)
+    lines = lines_of(deck.game, deck.cards, deck.extra, catalogue)
+    ordered = in_order(lines, catalogue) if deck.game == DEFAULT_GAME else lines  # others have an own order
+    return sections_of(ordered, catalogue, faulty)
+
+
 def sections_of(cards: Mapping[str, int], catalogue: Catalogue, faulty: Iterable[str] = ()) -> list[Section]:
-    """A deck in sections in the order of KINDS, cards by name; `faulty` holds card ids to mark."""
+    """Cards in sections in the order of KINDS, each as they come; `faulty` holds card ids to mark."""
     marked = set(faulty)
-    ordered = in_order(cards, catalogue)
-    rows = [_row(reference, copies, catalogue, marked) for reference, copies in ordered.items()]
-    titles = {**KINDS, "": "Not in the catalogue"}
+    rows = [_row(reference, copies, catalogue, marked) for reference, copies in cards.items()]
+    titles = {**KINDS, **OTHER_KINDS, "": "Not in the catalogue"}
     found = [
         Section(title, [row for row in rows if kind_of(row.card) == kind]) for kind, title in titles.items()
     ]
@@ -76,6 +85,11 @@ class CheckView:
     need: int | None
 
     @property
+    def noun(self) -> str:
+        """What is counted: a card, a Warrior, a character."""
+        return NOUNS.get(self.game, "card")
+
+    @property
     def is_today(self) -> bool:
         return self.date == timezone.localdate()
 
@@ -93,7 +107,10 @@ class CheckView:
 
     @property
     def faulty_cards(self) -> list[str]:
-        return [str(fault.data["card"]) for fault in self.check.problems if "card" in fault.data]
+        """The ids of the cards at fault."""
+        named = [fault.data.get("cards") or fault.data.get("characters") for fault in self.check.problems]
+        one = [str(fault.data["card"]) for fault in self.check.problems if "card" in fault.data]
+        return one + [str(card) for cards in named if isinstance(cards, list) for card in cards]
 
 
 def _with_help(game: str, faults: Sequence[Fault]) -> list[tuple[Fault, str]]:

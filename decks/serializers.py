@@ -75,6 +75,7 @@ class DeckReadingSerializer(serializers.Serializer[Any]):
     game = serializers.CharField()
     deck_format = serializers.CharField()
     cards = serializers.DictField(child=serializers.IntegerField())
+    deck = serializers.DictField()
     lines = ReadLineSerializer(many=True)
 
 
@@ -88,12 +89,23 @@ class CardsField(serializers.JSONField):
         return data
 
 
+@extend_schema_field(OpenApiTypes.OBJECT)
+class DeckValueField(serializers.JSONField):
+    """A deck as match files carry it; the domain says what is wrong with it."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise serializers.ValidationError("This is no object.")
+        return data
+
+
 class DeckSerializer(serializers.ModelSerializer[Deck]):
     """A deck; `notes` are shown to its owner only."""
 
     id = serializers.CharField(source="public_id", read_only=True)
     owner = serializers.StringRelatedField(read_only=True)  # type: ignore[var-annotated]
     cards = serializers.DictField(child=serializers.IntegerField(), read_only=True)
+    deck = serializers.DictField(read_only=True, help_text="The deck as match files carry it.")
     notes = serializers.SerializerMethodField()
 
     class Meta:
@@ -104,6 +116,7 @@ class DeckSerializer(serializers.ModelSerializer[Deck]):
             "game",
             "deck_format",
             "cards",
+            "deck",
             "size",
             "notes",
             "shared",
@@ -125,6 +138,10 @@ class DeckChangeSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=NAME_LENGTH, required=False)
     deck_format = serializers.CharField(max_length=40, required=False)
     cards = CardsField(required=False, help_text=CARDS_HELP)
+    deck = DeckValueField(
+        required=False,
+        help_text="In place of cards: the deck as match files carry it, such as an army or a team.",
+    )
     notes = serializers.CharField(max_length=NOTES_LENGTH, required=False, allow_blank=True)
     shared = serializers.BooleanField(required=False)
 

@@ -20,6 +20,17 @@ def check_secret_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> 
 
 
 @register(Tags.security, deploy=True)
+def check_match_keys(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A web process on one machine must open what a worker on another one has sealed."""
+    from .settings.environment import env
+
+    if settings.DATABASE_URL and not env.str("HARVEST_SECRET_KEYS", default=""):
+        hint = "Set HARVEST_SECRET_KEYS to the same long random text on every machine, and keep a copy of it."
+        return [Warning("The key of hidden things was drawn by this machine.", hint=hint, id="harvest.W003")]
+    return []
+
+
+@register(Tags.security, deploy=True)
 def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """A site for others names its hosts."""
     if "*" in settings.ALLOWED_HOSTS:

@@ -14,7 +14,7 @@ WARRIORS = {
     *("wokou", "onna-musha", "sohei", "daimyo"),
 }
 DRAWN = frozenset(GROWN | KEPT | TOOLS | CROP_SLOTS | ANIMAL_SLOTS | SEA_SLOTS | PIECES | WARRIORS)
-NUMBERS = {"profits": "Profits", "strength": "Strength", "movement": "Moves", "income": "Income"}
+NUMBERS = {"profits": "Profits", "strength": "Strength", "movement": "Moves", "income": "Income", "ap": "AP"}
 SLOT_WORDS = {"must": "needed", "may": "may be added", "barred": "barred"}
 
 

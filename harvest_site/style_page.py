@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest
 from django.utils import timezone
 
+from cards.library.boards.shipped import drawing_of
 from cards.library.loader import load_catalogue
 from harvest_site.games import NAMES
 
@@ -92,6 +93,28 @@ def _icon_names() -> list[str]:
     return [name for name in drawn if name not in ("mark", "word", "furrows", "waves", "boards", "field")]
 
 
+def _board() -> dict[str, Any]:
+    """A position in which each kind of thing lies on the board."""
+    return {
+        "teams": [["monk", "imperial-guardian", "regent"], ["barbarian", "sorceress", "raider-bard"]],
+        "characters": {
+            "monk": {"at": [3, 4], "facing": "e", "items": 1},
+            "imperial-guardian": {"at": [4, 4], "facing": "n"},
+            "regent": {"at": [4, 2], "facing": "w", "items": 2},
+            "barbarian": {"at": [7, 7], "facing": "s"},
+            "sorceress": {"at": [10, 10], "facing": "w", "immune": True},
+            "raider-bard": {"at": [8, 4], "facing": "n"},
+        },
+        "tokens": [{"id": "token-0-1", "at": [5, 1], "facing": "e"}],
+        "strawberries": [[0, 4], [1, 7], [4, 4], [4, 7], [7, 1], [7, 11], [11, 7], [3, 8], [8, 3], [8, 3]],
+        "edges": [
+            {"edge": [[7, 7], [6, 7]], "token": "chopped"},
+            {"edge": [[8, 4], [8, 3]], "token": "hedge"},
+        ],
+        "watched": [[7, 7], [6, 7]],
+    }
+
+
 def samples(request: HttpRequest) -> dict[str, Any]:
     """The context of the style page."""
     cards = load_catalogue(GAME).cards
@@ -106,6 +129,7 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         "ends": timezone.now() + timedelta(minutes=38),
         "late": timezone.now() - timedelta(minutes=2),
         "form": SampleForm({"name": "", "rounds": "0", "deck_format": "casual"}),
+        "board_sample": drawing_of(_board()),
         "page_obj": Paginator(range(120), 25).page(2),
         "profits": {"0": 9, "1": 22, "2": 14, "3": 6, "4": 5, "5": 2},
         "second_profits": {"0": 12, "1": 18, "2": 15, "3": 8, "4": 3, "5": 2},

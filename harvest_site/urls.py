@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="api_docs"),
     path("decks/", include("decks.urls")),
+    path("drafts/", include("decks.draft_urls")),
     path("matches/", include("matches.urls")),
     path("events/", include("tournaments.urls")),
     path("", include("cards.urls")),

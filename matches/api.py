@@ -20,15 +20,23 @@ from harvest_site.base.parsers import StrictJSONParser, read_capped
 from harvest_site.base.problems import Malformed, NotFound, TooLarge
 from harvest_site.base.web import conditional, content_tag
 
-from .domain import job_of, open_full_file, readjudicate, store_match
-from .domain.reading import PAGE, Reading, read_as, verdict_document
+from .domain import job_of, name_player, open_full_file, open_view, read_seat, readjudicate, store_match
+from .domain.reading import PAGE, PUBLIC, Reading, read_as, verdict_document
 from .domain.storing import LIMIT
 from .engines.imperial_conquest.odds import calculate, read_question
 from .engines.imperial_conquest.tables import GAME as CONQUEST
 from .models import Match
-from .serializers import BattleOddsSerializer, JobSerializer, LogPageSerializer, MatchSerializer
+from .presenting import entry_number
+from .serializers import (
+    BattleOddsSerializer,
+    JobSerializer,
+    LogPageSerializer,
+    MatchSerializer,
+    PlayerSerializer,
+)
 
 ID = OpenApiParameter("public_id", str, OpenApiParameter.PATH, description="The public id of the match.")
+SEAT = OpenApiParameter("seat", int, description="As this seat may see it; left out: as the public may.")
 DOCUMENT = OpenApiResponse(OpenApiTypes.OBJECT, "The document, as the design of match files describes it.")
 
 
@@ -72,9 +80,10 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         },
         responses={202: MatchSerializer, 200: MatchSerializer} | problems(400, 401, 403, 413, 415, 429),
         description="Upload a match file. 202: stored and queued; 200: you uploaded these bytes before.",
+        parameters=[OpenApiParameter("seat", int, description="The seat that you play yourself, if any.")],
     )
     def create(self, request: Request) -> Response:
-        stored = store_match(raw=_body(request), uploaded_by=request.user)
+        stored = store_match(raw=_body(request), uploaded_by=request.user, seat=_seat(request))
         match = self.get_queryset().get(pk=stored.pk)
         where = {"Location": reverse("match-detail", kwargs={"public_id": match.public_id}, urlconf=None)}
         status = 200 if stored.was_there else 202
@@ -108,7 +117,8 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         match = self.get_object()
         if match.latest_verdict is None:
             raise NotFound("There is no verdict yet. Look at the job.", code="no-verdict-yet")
-        return Response(verdict_document(match.latest_verdict, read_as(request.user, match)))
+        audience = read_as(request.user, match, why=_why(request))
+        return Response(verdict_document(match.latest_verdict, audience))
 
     @extend_schema(
         parameters=[ID, OpenApiParameter("page", int, description=f"From 1; {PAGE} entries a page.")],
@@ -119,7 +129,7 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """The log as a story, a page at a time, without hidden cards for those who may not see them yet."""
         match = self.get_object()
         page = _page_number(request, match)
-        rows = Reading(match, read_as(request.user, match)).story(page)
+        rows = Reading(match, read_as(request.user, match, why=_why(request))).story(page)
         return Response({"count": match.entries, "page": page, "page_size": PAGE, "results": rows})
 
     @extend_schema(parameters=[ID], responses={200: DOCUMENT} | problems(401, 403, 404, 429))
@@ -127,14 +137,60 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     def file(self, request: Request, public_id: str = "") -> HttpResponse:
         """The bytes that were uploaded, for those entitled."""
         return HttpResponse(
-            open_full_file(user=request.user, match=self.get_object()), content_type="application/json"
+            open_full_file(user=request.user, match=self.get_object(), why=_why(request)),
+            content_type="application/json",
         )
 
-    @extend_schema(parameters=[ID], responses={200: DOCUMENT} | problems(404, 429))
+    @extend_schema(parameters=[ID, SEAT], responses={200: DOCUMENT} | problems(400, 401, 403, 404, 429))
     @action(detail=True, methods=["get"], url_path="view")
     def spectator_view(self, request: Request, public_id: str = "") -> HttpResponse:
-        """The match file as a spectator may hold it, with the observation."""
-        return HttpResponse(Reading(self.get_object(), "public").file, content_type="application/json")
+        """The match file as a spectator, or with `seat` a seat, may hold it, with the observation."""
+        content = open_view(user=request.user, match=self.get_object(), seat=_seat(request))
+        return HttpResponse(content, content_type="application/json")
+
+    @extend_schema(parameters=[ID, SEAT], responses={200: DOCUMENT} | problems(400, 401, 403, 404, 429))
+    @action(detail=True, methods=["get"])
+    def aid(self, request: Request, public_id: str = "") -> Response:
+        """What follows from what a spectator, or a seat, may see: in Harrow County the confined area, and the
+        objectives that the next nest completes.
+        """
+        match = self.get_object()
+        found = read_seat(user=request.user, match=match, seat=_seat(request)).aid
+        if found is None:
+            raise NotFound("There is no aid for this match.", code="no-aid")
+        return Response(found)
+
+    @extend_schema(
+        parameters=[ID],
+        request=PlayerSerializer,
+        responses={204: None} | problems(400, 401, 403, 404, 413, 415, 429),
+    )
+    @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
+    def players(self, request: Request, public_id: str = "") -> Response:
+        """Say who plays a seat: from then on that person reads the match as the seat may see it."""
+        match = self.get_object()
+        fields = PlayerSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        given = fields.validated_data
+        name_player(actor=request.user, match=match, seat=given["seat"], name=given["user"])
+        return Response(status=204)
+
+    @extend_schema(
+        parameters=[ID, OpenApiParameter("at", int, description="Number of an entry; -1: before the first.")],
+        responses={200: DOCUMENT} | problems(400, 404, 429),
+    )
+    @action(detail=True, methods=["get"])
+    def table(self, request: Request, public_id: str = "") -> Response:
+        """What lies on the table after an entry (left out: at the end), as everybody may see it."""
+        given = request.query_params.get("at")
+        at = entry_number(given)
+        if given is not None and at is None:
+            message = "at: the number of an entry, 0 for the first, -1 for the start."
+            raise Malformed(message, data={"fields": ["at"]})
+        table = Reading(self.get_object(), PUBLIC).table(at)
+        if table is None:
+            raise NotFound("The head of this file is refused: nothing lies on the table.", code="no-table")
+        return Response(table)
 
 
 def _body(request: Request) -> bytes:
@@ -153,6 +209,18 @@ def _of_form(data: Any) -> bytes:
     if not isinstance(upload, UploadedFile):
         raise Malformed("Send the match file as the body, or as `file` of a form.", data={"fields": ["file"]})
     return upload.read(LIMIT + 1)
+
+
+def _seat(request: Request) -> int | None:
+    text = request.query_params.get("seat", "")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise Malformed("seat: the number of a seat.", data={"fields": ["seat"]})
+    return int(text) if text else None
+
+
+def _why(request: Request) -> str:
+    """Why somebody looks at what is hidden, as he says."""
+    return request.query_params.get("why", "").strip()
 
 
 def _page_number(request: Request, match: Match) -> int:

@@ -28,6 +28,14 @@ class UploadForm(forms.Form):
         widget=forms.Textarea(attrs={"spellcheck": "false", "class": "list-text"}),
     )
 
+    seat = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=99,
+        label="I play seat",
+        help_text="Leave it empty if you only keep the record. Seats count from 0.",
+    )
+
     raw: bytes = b""
 
     def clean(self) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Matches: what was uploaded, its log as insert-only rows, and the verdicts on it."""
 
+from functools import cached_property
 from typing import Any, Self
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from harvest_site.base.models import Job
 from .enums import EndedBy
 from .fields import JsonTextField, dump_json
 from .insert_only import InsertOnlyModel
+from .sealing import Seal, open_seal
 
 JOB_KIND = "matches.adjudicate"
 TITLE_NAMES = 6
@@ -41,6 +43,7 @@ class Match(models.Model):
     seats = JsonTextField(default=list)  # with the decks: hidden from all but the entitled until the end
     head_hash = models.CharField(max_length=80)
     log_hash = models.CharField(max_length=80)  # over the whole log: never shown before the end
+    sealed_key = models.TextField(default="", editable=False)  # of `sealing`; empty: nothing is sealed
     entries = models.PositiveIntegerField()
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="matches"
@@ -81,14 +84,48 @@ class Match(models.Model):
         """What the seats are called, in seat order; never empty strings."""
         return [str(seat.get("name") or f"Seat {place}")[:60] for place, seat in enumerate(self.seats)]
 
+    @cached_property
+    def seal(self) -> Seal | None:
+        """Opens what is sealed of this match; None where nothing is."""
+        return open_seal(self.sealed_key) if self.sealed_key else None
+
+    @property
+    def content(self) -> bytes:
+        """The uploaded bytes, opened."""
+        return self.upload.content
+
+    def opened(self, entry: Any) -> Any:
+        """An entry of a row of the log, opened."""
+        return self.seal.open_json(entry) if self.seal else entry
+
+    @cached_property
+    def seat_by_user(self) -> dict[int, int]:
+        """Who plays which seat, by the key of the user."""
+        return dict(self.players.values_list("user", "seat"))
+
     @property
     def is_over(self) -> bool:
         """Whether nothing of it is secret any more."""
         return self.ended_by is not None
 
 
+class MatchPlayer(models.Model):
+    """Who plays a seat: that person reads the match as the seat may see it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}:{self.seat}"
+
+
 class MatchUpload(InsertOnlyModel):
-    """The bytes as they came."""
+    """The bytes as they came, sealed where the match has a seal."""
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="upload", primary_key=True)
     raw = models.BinaryField()
@@ -102,18 +139,22 @@ class MatchUpload(InsertOnlyModel):
 
     @property
     def content(self) -> bytes:
-        """`raw` as bytes on every database (PostgreSQL gives a memoryview)."""
-        return bytes(self.raw)
+        """The bytes, opened, on every database (PostgreSQL gives a memoryview)."""
+        raw, seal = bytes(self.raw), self.match.seal
+        return seal.open(raw) if seal else raw
 
 
 class LogEntry(InsertOnlyModel):
-    """One entry as it came. `index` is its place after folding what was taken back, null when folded out."""
+    """One entry as it came, sealed where the match has a seal.
+
+    `index` is its place after folding what was taken back, null when folded out.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="log_entries")
     number = models.PositiveIntegerField()
     index = models.PositiveIntegerField(null=True)
     entry = JsonTextField()
-    chain = models.CharField(max_length=80)  # SHA-256 over the chain so far and the entry as resolved
+    chain = models.CharField(max_length=80)  # over the chain so far and the entry as resolved
 
     class Meta(InsertOnlyModel.Meta):
         verbose_name = "an entry of a log"

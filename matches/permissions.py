@@ -8,6 +8,7 @@ from typing import Any
 
 import rules
 
+from .engines.registry import get_game
 from .models import Match
 
 extra_insiders: list[Callable[[Any, Match], bool]] = []
@@ -15,6 +16,11 @@ extra_insiders: list[Callable[[Any, Match], bool]] = []
 
 extra_outsiders: list[Callable[[Any, Match], bool]] = []
 """Whoever one of them names is kept out until the end, even as uploader or staff (plays in the event)."""
+
+
+def seat_of(user: Any, match: Match) -> int | None:
+    """The seat that `user` plays in the match, if any."""
+    return None if user is None or user.pk is None else match.seat_by_user.get(user.pk)
 
 
 @rules.predicate
@@ -47,9 +53,18 @@ def is_named_outsider(user: Any, match: Match | None) -> bool:
     return match is not None and any(names(user, match) for names in extra_outsiders)
 
 
-insider = is_signed_in & (is_uploader | is_staff | is_named_insider) & ~is_named_outsider
+@rules.predicate
+def plays_unseeing(user: Any, match: Match | None) -> bool:
+    """Whether `user` plays a seat of a match in which something is hidden from every seat."""
+    return match is not None and get_game(match.game).hides and seat_of(user, match) is not None
+
+
+insider = is_signed_in & (is_uploader | is_staff | is_named_insider) & ~is_named_outsider & ~plays_unseeing
 
 rules.add_perm("matches.upload_match", is_signed_in)
 rules.add_perm("matches.see_full", is_over | insider)
 rules.add_perm("matches.judge_again", insider)
-rules.add_perm("matches.end_match", is_signed_in & (is_staff | is_named_insider) & ~is_named_outsider)
+rules.add_perm("matches.name_player", insider)
+rules.add_perm(
+    "matches.end_match", is_signed_in & (is_staff | is_named_insider) & ~is_named_outsider & ~plays_unseeing
+)

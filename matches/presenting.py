@@ -1,11 +1,13 @@
 """What the pages of a match show: words and rows, built from a reading that knows its audience."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Paginator
 
+from cards.library.boards.shipped import BOARDS
 from cards.library.refusals import codes_of
 from harvest_site.base.access import may
 from harvest_site.base.audit import audit_of
@@ -15,6 +17,7 @@ from .domain import job_of
 from .domain.reading import FULL, PAGE, Reading, verdict_document
 from .fields import dump_json
 from .models import LogEntry, Match
+from .tables import shown_table
 
 VERBS = {
     "match.uploaded": "uploaded the match file",
@@ -22,12 +25,19 @@ VERBS = {
     "match.judge-again": "asked for another adjudication",
     "match.ended": "recorded the end",
     "match.hidden-file-read": "looked at what is hidden",
+    "match.player-named": "named the player of a seat",
 }
 
+ENTRY = re.compile(r"-1|[0-9]{1,5}")
 ENTRY_FIX = (
     "What stands before it is kept. Put a legal entry in its place, or end the log here, and upload the file."
 )
 HEAD_FIX = "Mend the head of the file and upload it again. Nothing of the log has been read."
+
+
+def entry_number(given: str | None) -> int | None:
+    """The number of an entry as an address gives it; anything else stands for the last one."""
+    return int(given) if given and ENTRY.fullmatch(given) else None
 
 
 def result_line(document: dict[str, Any], match: Match) -> str:
@@ -126,15 +136,16 @@ def progress_context(user: Any, match: Match) -> dict[str, Any]:
     }
 
 
-def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
-    """The verdict with its log; empty while there is none."""
+def verdict_context(reading: Reading, page: str | None, at: int | None = None) -> dict[str, Any]:
+    """The verdict with its log, and the table after entry `at` (None: the last); empty before it."""
     match = reading.match
     if match.latest_verdict is None:
         return {}
     document = verdict_document(match.latest_verdict, reading.audience)
     shown = _shown(document)
     refused = -(-shown // PAGE) if document["refusal"] and shown else None
-    pages = Paginator(range(shown), PAGE).get_page(page or refused)
+    asked = at // PAGE + 1 if at is not None and at >= 0 else None
+    pages = Paginator(range(shown), PAGE).get_page(page or asked or refused)
     return {
         "document": document,
         "result": result_line(document, match),
@@ -144,7 +155,25 @@ def verdict_context(reading: Reading, page: str | None) -> dict[str, Any]:
         "pages": pages,
         "story": _rows(reading, pages.number) if shown else [],
         "refused_page": refused,
+        "last": int(document["accepted"]) - 1,
+        "table": _table(reading, document, at),
     }
+
+
+def _table(reading: Reading, document: dict[str, Any], at: int | None) -> dict[str, Any] | None:
+    """The table after an entry; at the end what a refused entry speaks of is ringed, for those entitled."""
+    match, refusal = reading.match, document["refusal"]
+    at_end = at is None or at >= document["accepted"] - 1
+    refused = at_end and refusal is not None and refusal["entry"] is not None
+    table = shown_table(
+        reading.table(at),
+        match.names,
+        match.catalogue_version,
+        entry=reading.last_position["entry"] if refused and match.game in BOARDS else None,
+    )
+    if table is not None and at_end:
+        table["words"] = f"Where entry {refusal['entry']} is refused" if refused else "At the end of the log"
+    return table
 
 
 def _shown(document: dict[str, Any]) -> int:
@@ -194,7 +223,8 @@ def _when(moment: datetime) -> str:
 
 def _taken_back(match: Match, audience: str) -> list[dict[str, Any]]:
     gone = LogEntry.objects.filter(match=match, index=None).values_list("number", "entry")[:PAGE]
-    full = audience == FULL
-    return [
-        {"cells": [number, dump_json(entry) if full else "Hidden until the end"]} for number, entry in gone
-    ]
+    return [{"cells": [number, _shown_row(match, entry, audience)]} for number, entry in gone]
+
+
+def _shown_row(match: Match, entry: Any, audience: str) -> str:
+    return dump_json(match.opened(entry)) if audience == FULL else "Hidden until the end"

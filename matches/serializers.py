@@ -49,6 +49,13 @@ class MatchSerializer(serializers.ModelSerializer):
         return {key: document[key] for key in ("legal", "accepted", "finished", "winners", "draw", "scores")}
 
 
+class PlayerSerializer(serializers.Serializer):
+    """Who plays a seat; an empty name takes it back."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=999)
+    user = serializers.CharField(allow_blank=True, max_length=150)
+
+
 class JobSerializer(serializers.ModelSerializer):
     """How far the worker is. Why a job failed is told to those who may start it again."""
 

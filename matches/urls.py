@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:public_id>/history", views.history, name="history"),
     path("<slug:public_id>/file", views.file, name="file"),
     path("<slug:public_id>/view", views.view, name="view"),
+    path("<slug:public_id>/players", views.players, name="players"),
     path("<slug:public_id>/verdict", views.verdict, name="verdict"),
     path("<slug:public_id>/judge-again", views.judge_again, name="judge-again"),
 ]

@@ -10,16 +10,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from harvest_site.base.access import may
-from harvest_site.base.problems import Problem
+from harvest_site.base.problems import Malformed, Problem
 from harvest_site.base.web import conditional, content_tag
 
 from .battle_odds import OddsForm, odds_context, sample_query
-from .domain import open_full_file, readjudicate, store_match
-from .domain.reading import FULL, PUBLIC, Reading, read_as, verdict_document
+from .domain import name_player, open_full_file, open_view, readjudicate, store_match
+from .domain.reading import (
+    FULL,
+    PUBLIC,
+    Reading,
+    audience_of,
+    leave_trace,
+    read_as,
+    verdict_document,
+)
 from .fields import dump_json
 from .forms import UploadForm
 from .models import Match
-from .presenting import history_of, list_rows, progress_context, verdict_context
+from .presenting import entry_number, history_of, list_rows, progress_context, verdict_context
 
 ROWS = 50
 
@@ -47,7 +55,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            stored = store_match(raw=form.raw, uploaded_by=request.user)
+            stored = store_match(raw=form.raw, uploaded_by=request.user, seat=form.cleaned_data["seat"])
         except Problem as problem:
             form.refuse(problem)
         else:
@@ -84,10 +92,17 @@ def _match_context(request: HttpRequest, found: Match) -> dict[str, Any]:
     own = found.is_over or found.uploaded_by_id == request.user.pk
     full = entitled and (own or request.GET.get("hidden") == "1")
     if full and not own:
-        open_full_file(user=request.user, match=found)
-    reading = Reading(found, FULL if full else PUBLIC)
+        leave_trace(request.user, found, _why(request))
+    audience = FULL if full else PUBLIC if entitled else audience_of(request.user, found)
+    reading = Reading(found, audience)
     context = progress_context(request.user, found) | {"full": full, "can_see_hidden": entitled and not full}
-    return context | verdict_context(reading, request.GET.get("page"))
+    context |= {"seat": reading.seat, "can_name": entitled and not found.is_over}
+    return context | verdict_context(reading, request.GET.get("page"), entry_number(request.GET.get("at")))
+
+
+def _why(request: HttpRequest) -> str:
+    """Why somebody looks at what is hidden, as he says."""
+    return request.GET.get("why", "").strip()
 
 
 @require_safe
@@ -107,7 +122,7 @@ def progress(request: HttpRequest, public_id: str) -> HttpResponse:
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """All verdicts, what was taken back, and who did what."""
     found = get_match(public_id)
-    context = {"match": found} | history_of(found, read_as(request.user, found))
+    context = {"match": found} | history_of(found, read_as(request.user, found, why=_why(request)))
     return render(request, "matches/history.html", context)
 
 
@@ -115,14 +130,29 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 def file(request: HttpRequest, public_id: str) -> HttpResponse:
     """The uploaded bytes, for those entitled."""
     found = get_match(public_id)
-    return _download(found, open_full_file(user=request.user, match=found), "match")
+    return _download(found, open_full_file(user=request.user, match=found, why=_why(request)), "match")
 
 
 @require_safe
 def view(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The match file as a spectator may hold it."""
-    found = get_match(public_id)
-    return _download(found, Reading(found, PUBLIC).file, "view")
+    """The match file as a spectator may hold it, or with `?seat=N` as a seat may."""
+    found, asked = get_match(public_id), request.GET.get("seat", "")
+    if asked and not (asked.isascii() and asked.isdigit() and len(asked) < 4):
+        raise Malformed("seat: the number of a seat.", data={"fields": ["seat"]})
+    content = open_view(user=request.user, match=found, seat=int(asked) if asked else None)
+    return _download(found, content, f"view-{asked}" if asked else "view")
+
+
+@login_required
+@require_POST
+def players(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say who plays a seat."""
+    found, seat = get_match(public_id), request.POST.get("seat", "")
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+        raise Malformed("seat: the number of a seat.", data={"fields": ["seat"]})
+    name_player(actor=request.user, match=found, seat=int(seat), name=request.POST.get("user", ""))
+    messages.success(request, "Noted: that seat reads the match as it may see it.")
+    return redirect("matches:match", public_id=found.public_id)
 
 
 @require_safe
@@ -131,7 +161,7 @@ def verdict(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_match(public_id)
     if found.latest_verdict is None:
         return HttpResponse("There is no verdict yet.\n", status=404, content_type="text/plain")
-    document = verdict_document(found.latest_verdict, read_as(request.user, found))
+    document = verdict_document(found.latest_verdict, read_as(request.user, found, why=_why(request)))
     return _download(found, dump_json(document).encode() + b"\n", "verdict")
 
 

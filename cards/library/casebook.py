@@ -3,7 +3,7 @@
 The answers are written by hand from the source; the tests prove that the engine and the deck check give them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,8 @@ class Case:
     """One case. `id` is its clause and its number there (`FE-3.3-1`); the first of `clauses` is that clause.
 
     Tried is an `entry` after `log`, or a `deck` for `deck_format`. `codes`: why it is refused. `after`: what
-    the verdict says when the entry stands, as far as the case speaks of it.
+    the verdict says when the entry stands, as far as the case speaks of it; `shows`: what a spectator then
+    sees.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Case:
     deck_format: str | None = None
     codes: tuple[str, ...] = ()
     after: Mapping[str, Any] = field(default_factory=dict)
+    shows: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def clause(self) -> str:
@@ -82,8 +84,19 @@ def load_casebook(game: str) -> tuple[Case, ...]:
 
 def cases_of(game: str, clause: str) -> list[Case]:
     """The cases of a clause, and after them those of others that rest on it too."""
-    found = [case for case in load_casebook(game) if clause in case.clauses]
-    return sorted(found, key=lambda case: case.clause != clause)
+    return cases_resting_on(game, (clause,))
+
+
+def cases_resting_on(game: str, clauses: Collection[str]) -> list[Case]:
+    """The cases that rest on any of the clauses; first those that belong to one of them."""
+    found = [case for case in load_casebook(game) if not set(clauses).isdisjoint(case.clauses)]
+    return sorted(found, key=lambda case: case.clause not in clauses)
+
+
+def find_case(game: str, clause: str, number: int) -> Case | None:
+    """A case by its clause and its number there."""
+    wanted = f"{clause}-{number}"
+    return next((case for case in load_casebook(game) if case.id == wanted), None)
 
 
 def _cases(document: Mapping[str, Any]) -> tuple[Case, ...]:
@@ -109,4 +122,5 @@ def _case(row: Mapping[str, Any], document: Mapping[str, Any]) -> Case:
         deck_format=row.get("deck_format"),
         codes=tuple(row.get("codes", ())),
         after=row.get("after", {}),
+        shows=row.get("shows", {}),
     )

@@ -17,6 +17,16 @@ def clauses_of_card(catalogue: Catalogue, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
+def sharers(catalogue: Catalogue) -> dict[str, int]:
+    """For each linked clause, how many cards it is linked with."""
+    found: dict[str, set[str]] = {}
+    for link in catalogue.extras.get("clause_links", ()):
+        cards = {card.id for card in catalogue.cards.values() if holds(link["when"], card)}
+        for clause in link["clauses"]:
+            found.setdefault(clause, set()).update(cards)
+    return {clause: len(cards) for clause, cards in found.items()}
+
+
 def holds(condition: Mapping[str, Any], card: Card) -> bool:
     """Whether every field of `condition` has the wanted value, or one of the wanted ones (a list)."""
     return all(_has(card, field, wanted) for field, wanted in condition.items())

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cards', '0001_initial'),
+        ('cards', '0002_search'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

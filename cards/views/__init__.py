@@ -14,7 +14,7 @@ from .catalogues import (
 )
 from .glossary import glossary
 from .policies import infraction, policy, policy_edit
-from .rules import clause, rulebook
+from .rules import case, clause, rulebook
 from .rulings import (
     answer,
     ask,
@@ -35,6 +35,7 @@ __all__ = [
     "card",
     "card_list",
     "card_map",
+    "case",
     "catalogue_list",
     "catalogue_version",
     "clause",

@@ -7,11 +7,12 @@ from django.views.decorators.http import require_safe
 
 from cards.domain.current import catalogue_in_force
 from cards.forms import CardFilterForm
+from cards.library.abilities import abilities_of
 from cards.library.loader import load_map, map_names
 from cards.library.mapdrawing import draw_map
 from cards.models import Card
 from cards.reading import (
-    abilities_of,
+    cases_of_card,
     decks_with,
     game_or_404,
     game_title,
@@ -38,9 +39,10 @@ def card_list(request: HttpRequest, game: str = "") -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
-    """One card: its face, facts, legality today, rulings and clauses."""
+    """One card: its face, facts, legality today, rulings, cases and clauses."""
     row = get_object_or_404(Card, game=game_or_404(game), card_id=card)
     catalogue = catalogue_in_force(game)
+    clauses = list(row.clauses.filter(retired=False).order_by("position"))
     context = {
         "game": game,
         "game_title": game_title(game),
@@ -48,7 +50,8 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
         "card": row.data,
         "legality": legality_today(row),
         **rulings_of_card(row),
-        "clause_rows": list(row.clauses.filter(retired=False).order_by("position")),
+        "clause_rows": clauses,
+        "cases": cases_of_card(catalogue, [clause.clause_id for clause in clauses]),
         "decks": decks_with(catalogue, row.card_id),
         "rarities": rarities_of(catalogue, row.card_id),
         "printings": printings_of(row),

@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from cards.library.casebook import find_case
 from cards.library.loader import load_rulebook
 from cards.models import Clause, ClauseEdition
 from cards.queries import clean
@@ -19,9 +20,11 @@ from cards.reading import (
     refusals_citing,
     rulings_of_clause,
     sections_of,
+    shown_case,
 )
 
 CARDS_SHOWN = 12
+BOARDS_SHOWN = 4  # a page of many boards is heavy
 
 
 @require_safe
@@ -51,9 +54,29 @@ def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
     return response
 
 
+@require_safe
+def case(request: HttpRequest, game: str, clause: str, number: int) -> HttpResponse:
+    """The page of one case; for htmx what a row of a card opens, with `?part=position` the board alone."""
+    row = get_object_or_404(Clause, game=game_or_404(game), clause_id=clause)
+    found = find_case(game, clause, number)
+    if found is None:
+        raise Http404(f"{clause} has no case {number}.")
+    context = {"game": game, "game_title": game_title(game), "row": row, "shown": shown_case(found, clause)}
+    response = render(request, _case_template(request), context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _case_template(request: HttpRequest) -> str:
+    if not request.headers.get("HX-Request"):
+        return "cards/case.html"
+    return f"cards/case_{'position' if request.GET.get('part') == 'position' else 'opened'}.html"
+
+
 def _page(row: Clause, edition: str) -> dict[str, Any]:
     editions = list(row.editions.all())
     before, after = Clause.objects.all().beside(row)
+    cases = casebook_of(row)
     cards = list(row.cards.filter(retired=False).order_by("position"))
     return {
         "game": row.game,
@@ -61,7 +84,8 @@ def _page(row: Clause, edition: str) -> dict[str, Any]:
         "row": row,
         "before": before,
         "after": after,
-        "cases": casebook_of(row),
+        "cases": cases,
+        "many_cases": len(cases) > BOARDS_SHOWN,
         **rulings_of_clause(row),
         "refusals": refusals_citing(row.game, row.clause_id),
         "cards": [card.data for card in cards[:CARDS_SHOWN]],

@@ -3,6 +3,7 @@
 from .changing import (
     add_card,
     change_deck,
+    choose_army,
     copy_deck,
     create_deck,
     delete_deck,
@@ -22,6 +23,7 @@ __all__ = [
     "catalogue_of",
     "change_deck",
     "check_stored",
+    "choose_army",
     "content_hash",
     "copy_deck",
     "create_deck",

@@ -7,6 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from decks.models import Deck
+from decks.validation import size_of
+from decks.validation.contents import TEAM_GAME
 from harvest_site.base.access import require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import Conflict, NotFound, PreconditionFailed, TooLarge
@@ -15,16 +17,17 @@ from harvest_site.base.web import etag_of
 from .contents import (
     MAX_CARDS,
     catalogue_of,
-    clean_cards,
+    clean_characters,
     clean_copies,
     clean_format,
     clean_name,
     clean_notes,
+    clean_parts,
     clean_reference,
 )
 
 MOST_DECKS = 500  # a person's; beyond it something is wrong, or somebody fills the disk
-_TOLD = ("name", "game", "deck_format", "cards", "notes", "shared")
+_TOLD = ("name", "game", "deck_format", "cards", "extra", "notes", "shared")
 
 
 def as_told(deck: Deck) -> dict[str, Any]:
@@ -40,31 +43,36 @@ def create_deck(
     game: str,
     deck_format: str,
     cards: Mapping[str, Any] | None = None,
+    value: Mapping[str, Any] | None = None,
     notes: str = "",
     shared: bool = False,
 ) -> Deck:
-    """A new deck of `owner`. Malformed: a field at fault; Conflict: that person has very many already."""
+    """A new deck of `owner`, from `cards` or from `value`, the deck as a match file carries it.
+
+    Malformed: a field at fault; Conflict: that person has very many already.
+    """
     require(owner, "decks.add_deck")
     if Deck.objects.filter(owner=owner).count() >= MOST_DECKS:
         raise Conflict(
             f"You have {MOST_DECKS} decks, the most that are kept. Delete one first.", code="too-many-decks"
         )
-    clean = clean_cards(game, cards or {})
-    deck = Deck.objects.create(
+    clean, extra = clean_parts(game, cards=cards, value=value)
+    made = Deck.objects.create(
         owner=owner,
         name=clean_name(name),
         game=game,
         deck_format=clean_format(game, deck_format),
         cards=clean,
-        size=sum(clean.values()),
+        extra=extra,
+        size=size_of(game, clean, extra, catalogue_of(game)),
         notes=clean_notes(notes),
         shared=shared,
     )
-    record_audit(actor=owner, verb="deck.create", subject=deck, after=as_told(deck))
-    return deck
+    record_audit(actor=owner, verb="deck.create", subject=made, after=as_told(made))
+    return made
 
 
-def change_deck(
+def change_deck(  # noqa: PLR0913  each field of a deck by its name
     *,
     deck: Deck,
     actor: Any,
@@ -74,15 +82,21 @@ def change_deck(
     notes: str | None = None,
     shared: bool | None = None,
     cards: Mapping[str, Any] | None = None,
+    value: Mapping[str, Any] | None = None,
 ) -> Deck:
-    """Change any fields at once; those left out stay. `version`: refuse if the deck has moved on (412)."""
+    """Change any fields at once; those left out stay. `version`: refuse if the deck has moved on (412).
+
+    `value` is the whole deck as match files carry it, `cards` its cards alone; one of them at most.
+    """
 
     def write(held: Deck) -> None:
         held.name = held.name if name is None else clean_name(name)
         held.deck_format = held.deck_format if deck_format is None else clean_format(held.game, deck_format)
         held.notes = held.notes if notes is None else clean_notes(notes)
         held.shared = held.shared if shared is None else shared
-        held.cards = held.cards if cards is None else clean_cards(held.game, cards)
+        if cards is not None or value is not None:
+            parts = clean_parts(held.game, cards=cards, value=value, extra=held.extra)
+            held.cards, held.extra = parts
 
     return _change(deck, actor, "deck.change", version, write)
 
@@ -115,7 +129,7 @@ def add_card(
 
     def write(held: Deck) -> None:
         key = clean_reference(catalogue_of(held.game), card, foil=foil)
-        _put(held, key, held.cards.get(key, 0) + clean_copies(card, copies))
+        _put(held, key, _count(held, key) + clean_copies(card, copies))
 
     return _change(deck, actor, "deck.add-card", version, write)
 
@@ -127,18 +141,41 @@ def take_out_card(
 
     def write(held: Deck) -> None:
         key = clean_reference(catalogue_of(held.game), card, foil=foil)
-        _put(held, key, max(0, held.cards.get(key, 0) - clean_copies(card, copies)))
+        _put(held, key, max(0, _count(held, key) - clean_copies(card, copies)))
 
     return _change(deck, actor, "deck.take-out-card", version, write)
 
 
+def choose_army(*, deck: Deck, actor: Any, army: str, version: int | None = None) -> Deck:
+    """Make it the plain list of an army: its Warriors as they are printed."""
+    return change_deck(deck=deck, actor=actor, version=version, value={"army": army})
+
+
+def _count(held: Deck, key: str) -> int:
+    if held.game == TEAM_GAME:
+        return list(held.extra.get("characters", ())).count(key)
+    return int(held.cards.get(key, 0))
+
+
 def _put(held: Deck, key: str, copies: int) -> None:
+    if held.game == TEAM_GAME:
+        _put_character(held, key, copies)
+        return
     if copies:
         held.cards = {**held.cards, key: clean_copies(key, copies)}
     else:
         held.cards = {card: count for card, count in held.cards.items() if card != key}
     if sum(held.cards.values()) > MAX_CARDS:
         raise TooLarge(f"A deck has at most {MAX_CARDS:,} cards.", code="too-many-cards")
+
+
+def _put_character(held: Deck, key: str, copies: int) -> None:
+    """So many of a character, the others in their order; a new one comes last."""
+    characters = list(held.extra.get("characters", ()))
+    more = copies - characters.count(key)
+    for _ in range(-more):
+        del characters[len(characters) - 1 - characters[::-1].index(key)]
+    held.extra = {"characters": clean_characters(held.game, [*characters, *[key] * min(max(more, 0), 99)])}
 
 
 @transaction.atomic
@@ -156,7 +193,7 @@ def _change(deck: Deck, actor: Any, verb: str, version: int | None, write: Calla
     if after == before:
         return held
     held.version += 1
-    held.size = sum(held.cards.values())
+    held.size = size_of(held.game, held.cards, held.extra, catalogue_of(held.game))
     held.save()
     changed = [field for field in _TOLD if before[field] != after[field]]
     told = ({field: before[field] for field in changed}, {field: after[field] for field in changed})
@@ -181,7 +218,7 @@ def copy_deck(*, deck: Deck, actor: Any, name: str | None = None) -> Deck:
         name=name or f"Copy of {deck.name}"[: Deck._meta.get_field("name").max_length],
         game=deck.game,
         deck_format=deck.deck_format,
-        cards=deck.cards,
+        value=deck.deck,
         notes=deck.notes if deck.owner_id == actor.pk else "",
     )
 

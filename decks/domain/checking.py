@@ -12,7 +12,8 @@ from cards.library.catalogue import Catalogue
 from decks.formats import DeckList
 from decks.formats.order import in_order
 from decks.models import Deck, FrozenDeck
-from decks.validation import DeckCheck, check_deck
+from decks.validation import DeckCheck, check_deck, default_format, lines_of
+from decks.validation.contents import ARMY_GAME, TEAM_GAME
 
 from .contents import catalogue_of
 
@@ -50,9 +51,19 @@ def today() -> datetime.date:
 
 def theme_list(game: str, theme: Mapping[str, Any]) -> DeckList:
     """A theme deck of the catalogue as the writers of files take it."""
-    return DeckList(theme["name"], game, theme["deck_format"], dict(theme["cards"]))
+    cards = theme.get("cards", {})
+    if game == ARMY_GAME:
+        return DeckList(theme["name"], game, default_format(game), {}, {"army": theme["id"]})
+    if isinstance(cards, list):  # a team: its order counts
+        extra = {"characters": list(cards)}
+        return DeckList(theme["name"], game, default_format(game), dict.fromkeys(cards, 1), extra)
+    return DeckList(theme["name"], game, theme["deck_format"], dict(cards))
 
 
 def list_of(deck: Deck | FrozenDeck) -> DeckList:
     """The deck as the writers of files take it, its cards in order (a database keeps none)."""
-    return DeckList(deck.name, deck.game, deck.deck_format, in_order(deck.cards, catalogue_of_deck(deck)))
+    catalogue = catalogue_of_deck(deck)
+    if deck.game == TEAM_GAME:
+        lines = lines_of(deck.game, deck.cards, deck.extra, catalogue)
+        return DeckList(deck.name, deck.game, deck.deck_format, lines, dict(deck.extra))
+    return DeckList(deck.name, deck.game, deck.deck_format, in_order(deck.cards, catalogue), dict(deck.extra))

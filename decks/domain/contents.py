@@ -11,6 +11,8 @@ from decks.formats import MAX_CARDS, MAX_LINES, reference_of
 from decks.formats.checks import DEFAULT_GAME
 from decks.models import NAME_LENGTH, NOTES_LENGTH
 from decks.validation import GAMES, formats_of, resolve
+from decks.validation.contents import TEAM_GAME
+from decks.validation.for_the_emperor import ARMIES
 from harvest_site.base.problems import Malformed, TooLarge
 
 __all__ = ["DEFAULT_GAME", "MAX_CARDS"]
@@ -63,6 +65,71 @@ def clean_cards(game: str, cards: Mapping[str, Any]) -> dict[str, int]:
     return clean
 
 
+def clean_deck(game: str, deck: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, Any]]:
+    """`cards` and `extra` of a value as match files carry it, as a draft. Malformed: a part that is none."""
+    wanted = _PARTS.get(game, ("cards",))
+    unknown = [field for field in deck if field not in wanted]
+    if unknown:
+        message = f"A deck of this game has {' and '.join(wanted)}, and no {str(unknown[0])[:60]}."
+        raise Malformed(message, code="unknown-field", data={"fields": unknown})
+    cards = deck.get("cards", {})
+    extra: dict[str, Any] = {}
+    if not isinstance(cards, Mapping):
+        raise Malformed("The cards are no object of cards and copies.", code="malformed-deck")
+    if "army" in deck:
+        extra["army"] = clean_army(deck["army"])
+    if "characters" in deck:
+        extra["characters"] = clean_characters(game, deck["characters"])
+    return clean_cards(game, cards), extra
+
+
+_PARTS = {"for-the-emperor": ("army", "cards"), "imperial-harvest": ("characters",)}
+MOST_CHARACTERS = 30  # a team has three; more is a list in the making at most
+
+
+def clean_army(army: Any) -> str:
+    """One of the two armies. Malformed: none."""
+    if army not in ARMIES:
+        raise Malformed(f"An army is {' or '.join(ARMIES)}.", code="unknown-army", data={"army": army})
+    return str(army)
+
+
+def clean_characters(game: str, characters: Any) -> list[str]:
+    """The ids of characters in the order given. Malformed, TooLarge."""
+    if not isinstance(characters, list) or not all(isinstance(one, str) for one in characters):
+        raise Malformed("The characters are no list of ids or names.", code="malformed-deck")
+    if len(characters) > MOST_CHARACTERS:
+        raise TooLarge(
+            f"A team in the making has at most {MOST_CHARACTERS} characters.", code="too-many-cards"
+        )
+    catalogue = catalogue_of(game)
+    return [clean_reference(catalogue, character) for character in characters]
+
+
+def from_cards(
+    game: str, cards: Mapping[str, Any], extra: Mapping[str, Any]
+) -> tuple[dict[str, int], dict[str, Any]]:
+    """`cards` and `extra` where only cards are given: those of a team are its characters, an army stays."""
+    clean = clean_cards(game, cards)
+    if game != TEAM_GAME:
+        return clean, dict(extra)
+    characters = [card for card, copies in clean.items() for _ in range(min(copies, MOST_CHARACTERS + 1))]
+    return {}, {"characters": clean_characters(game, characters)}
+
+
+def clean_parts(
+    game: str,
+    *,
+    cards: Mapping[str, Any] | None,
+    value: Mapping[str, Any] | None,
+    extra: Mapping[str, Any] | None = None,
+) -> tuple[dict[str, int], dict[str, Any]]:
+    """Both parts from `value`, the deck whole, or from `cards` beside what is held. Malformed: both given."""
+    if value is not None and cards is not None:
+        raise Malformed("Give deck or cards, not both.", code="deck-twice")
+    return clean_deck(game, value) if value is not None else from_cards(game, cards or {}, extra or {})
+
+
 def clean_reference(catalogue: Catalogue, reference: str, *, foil: bool = False) -> str:
     """The canonical reference of a card. Malformed: there is no such card."""
     card, marked = resolve(reference, catalogue)
@@ -80,7 +147,8 @@ def clean_copies(reference: str, copies: Any) -> int:
     return copies
 
 
-def content_hash(game: str, cards: Mapping[str, int]) -> str:
-    """SHA-256 over the game and the cards, whatever their order."""
-    document = json.dumps({"game": game, "cards": cards}, sort_keys=True, ensure_ascii=False)
+def content_hash(game: str, cards: Mapping[str, int], extra: Mapping[str, Any] | None = None) -> str:
+    """SHA-256 over the game and the cards, whatever their order, and what there is besides cards."""
+    parts = {"game": game, "cards": cards} | ({"extra": extra} if extra else {})
+    document = json.dumps(parts, sort_keys=True, ensure_ascii=False)
     return "sha256:" + hashlib.sha256(document.encode()).hexdigest()

@@ -6,10 +6,11 @@ from typing import Any
 from django.db import transaction
 
 from decks.models import Deck, FrozenDeck
+from decks.validation import size_of
 from harvest_site.base.audit import record_audit
 
 from .changing import held_deck
-from .contents import catalogue_of, clean_cards, clean_format, clean_name, content_hash
+from .contents import catalogue_of, clean_format, clean_name, clean_parts, content_hash
 
 
 @transaction.atomic
@@ -24,8 +25,9 @@ def freeze_deck(*, deck: Deck, actor: Any = None) -> FrozenDeck:
             "game": held.game,
             "deck_format": held.deck_format,
             "cards": held.cards,
+            "extra": held.extra,
             "size": held.size,
-            "content_hash": content_hash(held.game, held.cards),
+            "content_hash": content_hash(held.game, held.cards, held.extra),
             "catalogue_version": catalogue_of(held.game).version,
         },
     )
@@ -35,15 +37,23 @@ def freeze_deck(*, deck: Deck, actor: Any = None) -> FrozenDeck:
 
 
 @transaction.atomic
-def freeze_list(*, name: str, game: str, deck_format: str, cards: Mapping[str, Any]) -> FrozenDeck:
+def freeze_list(
+    *,
+    name: str,
+    game: str,
+    deck_format: str,
+    cards: Mapping[str, Any] | None = None,
+    value: Mapping[str, Any] | None = None,
+) -> FrozenDeck:
     """An immutable list without a deck behind it, such as one that came with a file."""
-    clean = clean_cards(game, cards)
+    clean, extra = clean_parts(game, cards=cards, value=value)
     return FrozenDeck.objects.create(
         name=clean_name(name),
         game=game,
         deck_format=clean_format(game, deck_format),
         cards=clean,
-        size=sum(clean.values()),
-        content_hash=content_hash(game, clean),
+        extra=extra,
+        size=size_of(game, clean, extra, catalogue_of(game)),
+        content_hash=content_hash(game, clean, extra),
         catalogue_version=catalogue_of(game).version,
     )

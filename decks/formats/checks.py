@@ -74,7 +74,7 @@ def _check_list(raw: bytes | str, text: str, terms: Terms) -> DeckCheck:
     reading = read_deck(raw, catalogue, proposals=False)
     deck_format = (reading.deck_format or None) if terms.deck_format is None else terms.deck_format
     return check_deck(
-        game=game, deck=reading.deck, deck_format=deck_format, date=terms.date, catalogue=catalogue
+        game=game, deck=reading.deck_for(game), deck_format=deck_format, date=terms.date, catalogue=catalogue
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.library.catalogue import Catalogue
-from decks.validation import CardLines
+from decks.validation import CardLines, deck_value
 
 from .names import find_card
 from .report import (
@@ -96,12 +96,23 @@ def pairs_of(cards: Mapping[str, Any]) -> list[tuple[str, Any]]:
 def read_json(text: str, catalogue: Catalogue, *, proposals: bool = True) -> Reading:
     """Read a deck document line by line. DeckFileError: also where its deck has no cards to read."""
     document = parse_document(text)
-    cards = document.deck.get("cards") if isinstance(document.deck, dict) else None
+    deck = document.deck if isinstance(document.deck, dict) else {}
+    army = deck["army"] if isinstance(deck.get("army"), str) else ""
+    lines = tuple(_lines(document, _cards_in(deck, army), catalogue))
+    metadata = {field: getattr(document, field) or "" for field in _FIELDS} | {"army": army}
+    return Reading("json", with_proposals(lines, catalogue) if proposals else lines, **metadata)
+
+
+def _cards_in(deck: Mapping[str, Any], army: str) -> Mapping[str, Any]:
+    """Its cards, or the characters of a team as cards; an army may leave them out. DeckFileError: none."""
+    cards, characters = deck.get("cards"), deck.get("characters")
+    if cards is None and isinstance(characters, list):
+        return CardLines((one if isinstance(one, str) else json.dumps(one), 1) for one in characters)
+    if cards is None and army:
+        return {}
     if not isinstance(cards, dict):
         raise DeckFileError("its deck has no cards, which map each card to a quantity")
-    lines = tuple(_lines(document, cards, catalogue))
-    metadata = {field: getattr(document, field) or "" for field in _FIELDS}
-    return Reading("json", with_proposals(lines, catalogue) if proposals else lines, **metadata)
+    return cards
 
 
 def _lines(document: DeckDocument, cards: Mapping[str, Any], catalogue: Catalogue) -> Iterator[ReadLine]:
@@ -124,7 +135,7 @@ def document_of(deck: DeckList) -> dict[str, Any]:
         "game": deck.game,
         "deck_format": deck.deck_format,
         "name": deck.name,
-        "deck": {"cards": dict(deck.cards)},
+        "deck": deck_value(deck.game, deck.cards, deck.extra),
     }
 
 

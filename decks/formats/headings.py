@@ -19,13 +19,13 @@ _HEADING_FORM = re.compile(
 )
 _WITH_COUNT = re.compile(r"(?P<name>[^()\[\]]+)[(\[]\s*[0-9]+[^()\[\]]*[)\]]\s*:?")
 _RULE = re.compile(r"[\W_]+")
-_FIELD = re.compile(r"\s*(?P<field>name|format|game)\s*:(?P<value>.*)", re.IGNORECASE | re.DOTALL)
+_FIELD = re.compile(r"\s*(?P<field>name|format|game|army)\s*:(?P<value>.*)", re.IGNORECASE | re.DOTALL)
 _ABOUT_NAME = re.compile(r"\s*(?P<field>name)\s+(?P<value>.*)", re.IGNORECASE | re.DOTALL)
 _OTHER_FIELD = re.compile(
     r"(?:author|by|player|creator|date|event|source|url|link|version|description|notes?|comments?)\s*:.+",
     re.IGNORECASE,
 )
-_FIELDS = {"name": "name", "format": "deck_format", "game": "game"}
+_FIELDS = {"name": "name", "format": "deck_format", "game": "game", "army": "army"}
 
 
 def game_slug(written: str) -> str:

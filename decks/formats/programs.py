@@ -23,7 +23,7 @@ from .text import quantity_of, split_lines, taken, unknown, with_proposals
 from .xml import Element, parse_xml
 
 COCKATRICE, OCTGN = "cod", "o8d"
-_COCKATRICE_FIELDS = {"deckname": "name", "format": "deck_format", "game": "game"}
+_COCKATRICE_FIELDS = {"deckname": "name", "format": "deck_format", "game": "game", "army": "army"}
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -88,7 +88,7 @@ def _row(element: Element, rows: list[str]) -> str:
 
 def write_cod(deck: DeckList, catalogue: Catalogue) -> str:
     """The deck as a Cockatrice file; its `game` is an element of ours that the program passes over."""
-    own = {"deckname": deck.name, "game": deck.game, "format": deck.deck_format}
+    own = {"deckname": deck.name, "game": deck.game, "format": deck.deck_format, "army": deck.army}
     head = [f"    <{tag}>{_text(value)}</{tag}>" for tag, value in own.items() if value]
     cards = [
         f"        <card number={quoteattr(str(copies))} name={quoteattr(_text_of(reference, catalogue))}/>"

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from decks.validation import CardLines
+from decks.validation import CardLines, deck_value
+from decks.validation.contents import ARMY_GAME, TEAM_GAME
 
 MAX_BYTES = 512 * 1024
 MAX_LINES = 2_000
 MAX_CARDS = 10_000
+MOST_OF_ONE = 99  # of a character in a list: far more than any team has
 
 TAKEN, METADATA, IGNORED, UNKNOWN = "taken", "metadata", "ignored", "unknown"
 
@@ -78,6 +80,7 @@ class Reading:
     name: str = ""
     game: str = ""
     deck_format: str = ""
+    army: str = ""
 
     @property
     def cards(self) -> dict[str, int]:
@@ -96,8 +99,31 @@ class Reading:
     @property
     def deck(self) -> dict[str, Any]:
         """What `check_deck` takes: also the lines that were not understood, so that the check names them."""
+        return self.deck_for("")
+
+    def deck_for(self, game: str) -> dict[str, Any]:
+        """What `check_deck` takes of `game`: cards, an army, or the characters of a team."""
         told = [line for line in self.lines if line.kind in (TAKEN, UNKNOWN)]
-        return {"cards": CardLines((line.reference, line.quantity) for line in told)}
+        if game == TEAM_GAME:
+            return {"characters": [one for line in told for one in _so_many(line)]}
+        cards = {"cards": CardLines((line.reference, line.quantity) for line in told)}
+        if game != ARMY_GAME:
+            return cards
+        return {**({"army": self.army} if self.army else {}), **(cards if told else {})}
+
+    def kept_for(self, game: str) -> dict[str, Any]:
+        """The deck of `game` from what was taken alone, as it is stored."""
+        if game == TEAM_GAME:
+            taken = [line for line in self.lines if line.kind == TAKEN]
+            return {"characters": [one for line in taken for one in _so_many(line)]}
+        extra = {"army": self.army} if game == ARMY_GAME and self.army else {}
+        return deck_value(game, self.cards, extra)
+
+
+def _so_many(line: ReadLine) -> list[str]:
+    """The character of a line as often as it is asked for; once where that is no number."""
+    times = min(line.pick_quantity, MOST_OF_ONE)
+    return [line.card or line.reference] * times
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +134,12 @@ class DeckList:
     game: str
     deck_format: str
     cards: dict[str, int] = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def army(self) -> str:
+        """The army of an army list, else nothing."""
+        return str(self.extra.get("army", ""))
 
 
 def guard_bytes(raw: bytes | str) -> None:

@@ -34,6 +34,7 @@ _COLUMNS = {
     "deck": ("deck", "deck name"),
     "game": ("game",),
     "format": ("format", "deck format", "deck_format"),
+    "army": ("army",),
 }
 _OTHERS = (
     "set",
@@ -52,7 +53,7 @@ _COLUMN_OF: dict[str, str | None] = dict.fromkeys(_OTHERS) | {
     written: column for column, names in _COLUMNS.items() for written in names
 }
 _FOIL_WORDS = ("foil", "yes", "y", "true", "1", "x", "*f*")
-_METADATA = {"deck": "name", "game": "game", "format": "deck_format"}
+_METADATA = {"deck": "name", "game": "game", "format": "deck_format", "army": "army"}
 _LONGEST_HEADER = 2_000
 _HEADER = ("quantity", "name", "id", "foil", "deck", "game", "format")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")  # a spreadsheet would run such a cell
@@ -155,8 +156,9 @@ def write_csv(deck: DeckList, catalogue: Catalogue) -> str:
     """The deck as a table; its own fields stand in every row, or alone in one where it has no cards."""
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\r\n")
-    table.writerow(_HEADER)
-    own = [_guard(value) for value in (deck.name, deck.game, deck.deck_format)]
+    army = [deck.army] if deck.army else []
+    table.writerow([*_HEADER, *["army"] * len(army)])
+    own = [_guard(value) for value in (deck.name, deck.game, deck.deck_format, *army)]
     for reference, copies in deck.cards.items():
         named = find_card(reference, catalogue)
         card, foil = (named.card, named.foil) if named else (reference, False)

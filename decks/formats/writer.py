@@ -8,7 +8,13 @@ from .names import find_card
 from .report import IGNORED, METADATA, TAKEN, DeckList
 from .text import read_line
 
-_HEADINGS = {"crop": "Crops", "animal": "Animals", "tool": "Tools"}
+_HEADINGS = {
+    "crop": "Crops",
+    "animal": "Animals",
+    "tool": "Tools",
+    "warrior": "Warriors",
+    "character": "Characters",
+}
 
 
 def write_text(deck: DeckList, catalogue: Catalogue) -> str:
@@ -26,7 +32,12 @@ def _type(reference: str, catalogue: Catalogue) -> str:
 
 
 def _fields(deck: DeckList, catalogue: Catalogue) -> Iterator[str]:
-    for field, value in (("Name", deck.name), ("Game", deck.game), ("Format", deck.deck_format)):
+    for field, value in (
+        ("Name", deck.name),
+        ("Game", deck.game),
+        ("Format", deck.deck_format),
+        ("Army", deck.army),
+    ):
         if value:
             forms = (f"{field}: {value}", f"{field} : {value}")
             yield next((form for form in forms if read_line(1, form, catalogue).kind == METADATA), forms[0])

@@ -6,7 +6,8 @@ from typing import Any
 
 from cards.library.catalogue import Catalogue
 
-from . import for_the_emperor, great_harvest
+from . import for_the_emperor, great_harvest, harrow_county, imperial_harvest
+from .contents import deck_value, lines_of, same_as, size_of
 from .format_rules import FormatRules, formats_of, rules_in_force
 from .model import DeckCheck, Fault, malformed
 from .references import CardLines, expand_deck, read_lines, resolve
@@ -18,21 +19,32 @@ __all__ = [
     "Fault",
     "FormatRules",
     "check_deck",
+    "deck_value",
     "default_format",
     "expand_deck",
     "formats_of",
+    "lines_of",
     "malformed",
     "read_lines",
     "resolve",
     "rules_in_force",
+    "same_as",
+    "size_of",
 ]
 
 Check = Callable[[Mapping[str, Any], FormatRules, Catalogue], DeckCheck]
 GAMES: Mapping[str, Check] = {
     "great-harvest": great_harvest.check,
     "for-the-emperor": for_the_emperor.check,
+    "imperial-harvest": imperial_harvest.check,
+    "harrow-county": harrow_county.check,
 }
-_DEFAULT_FORMATS = {"great-harvest": "casual", "for-the-emperor": "standard"}
+_DEFAULT_FORMATS = {
+    "great-harvest": "casual",
+    "for-the-emperor": "standard",
+    "imperial-harvest": "standard",
+    "harrow-county": "standard",
+}
 
 
 def default_format(game: str) -> str:

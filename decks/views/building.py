@@ -12,7 +12,9 @@ from decks import domain
 from decks.formats.order import KINDS
 from decks.forms import DeckForm
 from decks.models import Deck
-from decks.presenting import find_cards, sections_of, view_of
+from decks.presenting import deck_sections, find_cards, view_of
+from decks.presenting_tables import army_choices, team_choices
+from decks.validation.contents import ARMY_GAME, TEAM_GAME
 from harvest_site.base.problems import Malformed
 
 from .access import open_deck
@@ -23,7 +25,8 @@ from .access import open_deck
 def builder(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole builder page."""
     deck = open_deck(request, public_id, "decks.change_deck")
-    return render(request, "decks/builder.html", {**_panel(deck), **_results(request, deck), **_form(deck)})
+    context = {**_panel(deck), **_choices(request, deck), **_form(deck)}
+    return render(request, _TEMPLATES.get(deck.game, "decks/builder.html"), context)
 
 
 @login_required
@@ -31,7 +34,7 @@ def builder(request: HttpRequest, public_id: str) -> HttpResponse:
 def search(request: HttpRequest, public_id: str) -> HttpResponse:
     """The search results alone, as the search box asks for them; without script the whole page."""
     deck = open_deck(request, public_id, "decks.change_deck")
-    if not request.headers.get("HX-Request"):
+    if not request.headers.get("HX-Request") or deck.game in _TEMPLATES:
         return builder(request, public_id)
     response = render(
         request, "decks/builder_results.html", {"game": deck.game, "deck": deck, **_results(request, deck)}
@@ -48,13 +51,29 @@ def cards(request: HttpRequest, public_id: str) -> HttpResponse:
     deck = _changed(request, deck)
     if not request.headers.get("HX-Request"):
         return redirect("decks:builder", public_id)
-    return render(request, "decks/builder_update.html", {**_panel(deck), **_results(request, deck)})
+    context = {**_panel(deck), **_choices(request, deck)}
+    return render(request, _UPDATES.get(deck.game, "decks/builder_update.html"), context)
+
+
+_TEMPLATES = {ARMY_GAME: "decks/builder_army.html", TEAM_GAME: "decks/builder_team.html"}
+_UPDATES = {ARMY_GAME: "decks/army_choices.html", TEAM_GAME: "decks/team_choices.html"}
+
+
+def _choices(request: HttpRequest, deck: Deck) -> dict[str, Any]:
+    """What may be added: search results, the two armies, or the characters by archetype."""
+    if deck.game == TEAM_GAME:
+        return {"archetypes": team_choices(deck)}
+    return {"armies": army_choices(deck)} if deck.game == ARMY_GAME else _results(request, deck)
 
 
 def _changed(request: HttpRequest, deck: Deck) -> Deck:
     card, _, written = request.POST.get("change", "").rpartition(":")
+    if written == "army":
+        return domain.choose_army(deck=deck, actor=request.user, army=card)
     if written not in ("1", "-1", "all"):
-        raise Malformed("This is no change of a deck: a card, a colon and 1, -1 or all.")
+        raise Malformed(
+            "This is no change of a deck: a card, a colon and 1, -1 or all, or an army, a colon and army."
+        )
     if written == "all":
         return domain.set_card(deck=deck, actor=request.user, card=card, copies=0)
     verb = domain.add_card if written == "1" else domain.take_out_card
@@ -63,7 +82,7 @@ def _changed(request: HttpRequest, deck: Deck) -> Deck:
 
 def _panel(deck: Deck) -> dict[str, Any]:
     view = view_of(deck)
-    sections = sections_of(deck.cards, domain.catalogue_of(deck.game), view.faulty_cards)
+    sections = deck_sections(deck, view.faulty_cards)
     return {"game": deck.game, "deck": deck, "view": view, "sections": sections}
 
 

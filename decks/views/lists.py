@@ -14,7 +14,7 @@ from decks.forms import CheckForm, ListForm, NewDeckForm
 from decks.models import Deck
 from decks.pasting import Pasted, read_pasted
 from decks.presenting import CheckView, check_view
-from decks.validation import GAMES, check_deck
+from decks.validation import GAMES, check_deck, default_format
 from harvest_site.base.problems import PreconditionFailed, Problem
 
 from .access import open_deck
@@ -36,7 +36,7 @@ def check(request: HttpRequest) -> HttpResponse:
     form = CheckForm(request.POST or None, request.FILES or None, game=game)
     pasted = read_pasted(request, form, game) if form.is_valid() else None
     view = _checked(form, pasted) if pasted else None
-    context = {"game": game, "form": form, "pasted": pasted, "view": view}
+    context = {"game": game, "form": form, "pasted": pasted, "view": view, "deck_games": list(GAMES)}
     return render(request, "decks/check.html", context, status=400 if form.errors else 200)
 
 
@@ -44,7 +44,7 @@ def _checked(form: ListForm, pasted: Pasted) -> CheckView:
     deck_format = pasted.deck_format(form.cleaned_data.get("deck_format") or "")
     check = check_deck(
         game=pasted.game,
-        deck=pasted.reading.deck,
+        deck=pasted.reading.deck_for(pasted.game),
         deck_format=deck_format,
         date=form.cleaned_data.get("date") or domain.today(),
         catalogue=domain.catalogue_of(pasted.game),
@@ -81,7 +81,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def _show(
     request: HttpRequest, template: str, form: ListForm, pasted: Pasted | None, **more: Any
 ) -> HttpResponse:
-    context = {"form": form, "pasted": pasted, "themes": _themes(more["game"]), **more}
+    themes = _themes(more["game"])
+    context = {"form": form, "pasted": pasted, "themes": themes, "deck_games": list(GAMES), **more}
     return render(request, template, context, status=400 if form.errors else 200)
 
 
@@ -96,7 +97,7 @@ def _make(request: HttpRequest, form: ListForm, pasted: Pasted) -> Deck:
         name=form.cleaned_data["name"] or pasted.reading.name or DEFAULT_NAME,
         game=pasted.game,
         deck_format=pasted.deck_format(form.cleaned_data["deck_format"]),
-        cards=pasted.reading.cards,
+        value=pasted.reading.kept_for(pasted.game),
         notes=_left_over(pasted),
     )
 
@@ -108,7 +109,8 @@ def _left_over(pasted: Pasted) -> str:
 
 
 def _themes(game: str) -> list[dict[str, Any]]:
-    return list(domain.catalogue_of(game).extras.get("theme_decks", ()))
+    extras = domain.catalogue_of(game).extras
+    return [dict(row) for name in ("theme_decks", "teams", "armies") for row in extras.get(name, ())]
 
 
 def _theme(game: str, wanted: str) -> dict[str, str]:
@@ -117,7 +119,8 @@ def _theme(game: str, wanted: str) -> dict[str, str]:
     if theme is None:
         return {}
     text = write_text(domain.theme_list(game, theme), domain.catalogue_of(game))
-    return {"name": theme["name"], "deck_format": theme["deck_format"], "text": text}
+    deck_format = theme.get("deck_format") or default_format(game)
+    return {"name": theme["name"], "deck_format": deck_format, "text": text}
 
 
 @login_required
@@ -149,7 +152,7 @@ def _replace(request: HttpRequest, form: ListForm, pasted: Pasted, deck: Deck) -
             deck=deck,
             actor=request.user,
             version=int(sent) if sent.isdecimal() and len(sent) < 10 else deck.version,
-            cards=pasted.reading.cards,
+            value=pasted.reading.kept_for(pasted.game),
             name=form.cleaned_data["name"] or pasted.reading.name or deck.name,
             deck_format=pasted.deck_format(form.cleaned_data["deck_format"]),
             notes=f"{deck.notes}\n\n{left}".strip() if left else None,

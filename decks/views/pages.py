@@ -12,7 +12,7 @@ from decks import domain
 from decks.exporting import EXPORTS, export_response
 from decks.forms import DeckForm
 from decks.models import Deck
-from decks.presenting import formats_today, list_rows, sections_of, view_of
+from decks.presenting import deck_sections, formats_today, list_rows, view_of
 from harvest_site.base.access import may
 from harvest_site.base.problems import Problem
 
@@ -38,7 +38,7 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
         "game": found.game,
         "deck": found,
         "view": view,
-        "sections": sections_of(found.cards, domain.catalogue_of(found.game), view.faulty_cards),
+        "sections": deck_sections(found, view.faulty_cards),
         "mine": may(request.user, "decks.change_deck", found),
         "standings": formats_today(found),
     }

@@ -3,9 +3,10 @@
 from typing import Any
 
 from . import embedded, services
-from .environment import BASE_DIR, VAR_DIR, env, secret_key
+from .environment import BASE_DIR, VAR_DIR, env, secret_key, secret_keys
 
 SECRET_KEY = secret_key()
+HARVEST_SECRET_KEYS = secret_keys()
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])

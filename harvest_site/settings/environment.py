@@ -20,6 +20,15 @@ def secret_key() -> str:
     return given or _kept_key(VAR_DIR / "secret-key")
 
 
+def secret_keys() -> list[str]:
+    """`HARVEST_SECRET_KEYS`, the newest first, or one key that the first run draws and keeps in `var/`.
+
+    They open what is hidden in matches: not in the database, so that a copy of it tells nothing.
+    """
+    given = [key for key in env.list("HARVEST_SECRET_KEYS", default=[]) if key]
+    return given or [_kept_key(VAR_DIR / "match-key")]
+
+
 def make_folder(path: Path) -> None:
     """Make a folder for what the site keeps; `ImproperlyConfigured` says what to do where that cannot be."""
     try:

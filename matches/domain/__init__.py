@@ -9,7 +9,9 @@ from .adjudication import (
     readjudicate,
     request_verdict,
 )
-from .reading import open_full_file
+from .keys import rewrap_keys
+from .players import name_player
+from .reading import open_full_file, open_view, read_seat
 from .storing import store_match
 
 __all__ = [
@@ -18,8 +20,12 @@ __all__ = [
     "ensure_verdict",
     "job_of",
     "keep_verdict",
+    "name_player",
     "open_full_file",
+    "open_view",
+    "read_seat",
     "readjudicate",
     "request_verdict",
+    "rewrap_keys",
     "store_match",
 ]

@@ -49,7 +49,7 @@ def adjudicate_match(*, match_id: int, lease: Lease) -> Verdict:
     match = Match.objects.select_related("upload").get(pk=match_id)
     catalogue = catalogue_at(match.game, match.catalogue_version)
     lease.progress(0, match.entries)
-    document = adjudicate(match.upload.content, catalogue=catalogue, on_progress=paced(lease.progress))
+    document = adjudicate(match.content, catalogue=catalogue, on_progress=paced(lease.progress))
     lease.progress(match.entries, match.entries)
     return keep_verdict(match_id=match_id, document=document)
 

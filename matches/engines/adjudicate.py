@@ -10,7 +10,7 @@ from cards.library.refusals import Refusal, message_of
 from .canonical import EMPTY_CHAIN, chain_entries, digest_of
 from .core import CHANCE, State
 from .matchfile import MATCH_FORMAT, MatchFile, parse_match_file
-from .registry import engine_build, games, get_game
+from .registry import engine_build, games, get_game, rules_versions
 from .replay import OnProgress, Replay, entry_of, open_match, replay_file
 from .strict_json import safe_text
 
@@ -52,8 +52,16 @@ def verdict_of(replay: Replay, *, game: str | None = None) -> dict[str, Any]:
         "winners": list(outcome.winners) if outcome else [],
         "draw": bool(outcome and outcome.draw),
         "scores": state.scores() if state else {},
+        **_own_fields(replay),
         **_hashes(replay),
     }
+
+
+def _own_fields(replay: Replay) -> dict[str, Any]:
+    file = replay.file
+    if file is None or file.game not in games() or file.rules not in rules_versions(file.game):
+        return {}
+    return get_game(file.game, file.rules).verdict_fields(replay.state)
 
 
 def refusal_document(replay: Replay, slug: str | None) -> dict[str, Any] | None:
@@ -121,6 +129,20 @@ def view(raw: bytes, seat: int | None, *, catalogue: Catalogue | None = None) ->
     return view_of(replay_file(raw, catalogue=catalogue), seat)
 
 
+def last_position(raw: bytes, *, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Where a log leads, as the public sees it: `observation`, and `entry`, the refused one as the file
+    has it. Both None where nothing can be replayed, `entry` also where nothing is refused.
+    """
+    replay = replay_file(raw, catalogue=catalogue)
+    if replay.file is None or replay.state is None:
+        return {"observation": None, "entry": None}
+    entry = None
+    if replay.refusal is not None and replay.accepted < len(replay.numbers):
+        entry = replay.file.log[replay.numbers[replay.accepted]]
+    observed = replay.state.observation(None)
+    return {"observation": observed, "entry": entry if isinstance(entry, dict) else None}
+
+
 def view_of(replay: Replay, seat: int | None) -> dict[str, Any]:
     """The view of what came of a file."""
     if replay.file is None or replay.state is None:
@@ -146,9 +168,24 @@ def _redacted(replay: Replay, file: MatchFile, seat: int | None) -> dict[str, An
     if file.catalogue is not None:
         document["catalogue"] = file.catalogue
     document["options"] = dict(file.options)
+    entries = (entry_of(by, action) for by, action in replay.moves)
+    if game.opens_at_the_end and replay.state is not None and replay.state.is_terminal():
+        return document | {"seats": [dict(row) for row in file.seats], "log": list(entries)}
     document["seats"] = [game.redact_seat(row, number, seat) for number, row in enumerate(file.seats)]
-    document["log"] = [game.redact_entry(entry_of(by, action), seat) for by, action in replay.moves]
+    document["log"] = [game.redact_entry(entry, seat) for entry in entries]
     return document
+
+
+def aid_of(replay: Replay, seat: int | None, catalogue: Catalogue) -> dict[str, Any] | None:
+    """The aid of a game for `seat` (None: the public), from its observation alone; None: there is none.
+    ValueError: the match has no such seat.
+    """
+    if replay.file is None or replay.state is None:
+        return None
+    if seat is not None and not 0 <= seat < len(replay.file.seats):
+        raise ValueError(f"this match has no seat {seat}")
+    game = get_game(replay.file.game, replay.file.rules)
+    return game.aid(replay.state.observation(seat), catalogue)
 
 
 def fault_of_head(raw: bytes, *, catalogue: Catalogue | None = None) -> Refusal | None:

@@ -7,7 +7,7 @@ index counts standing entries.
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,12 +34,12 @@ def is_retract(entry: object) -> bool:
     return isinstance(entry, dict) and entry.get("do") == "retract"
 
 
-def fold_retracts(log: Sequence[Any], *, game: str, seats: int) -> Folded:
-    """The standing entries of `log` in order."""
+def fold_retracts(log: Sequence[Any], *, game: str, seats: int, answers: Set[str] = frozenset()) -> Folded:
+    """The standing entries of `log` in order. `answers`: words past which nothing is taken back."""
     folded = Folded()
     for number, entry in enumerate(log):
         if is_retract(entry):
-            folded.refusal = _shape_fault(entry, game, seats) or _take_back(folded, entry, game)
+            folded.refusal = _shape_fault(entry, game, seats) or _take_back(folded, entry, game, answers)
             if folded.refusal is not None:
                 folded.refused_at = number
                 break
@@ -49,7 +49,7 @@ def fold_retracts(log: Sequence[Any], *, game: str, seats: int) -> Folded:
     return folded
 
 
-def _take_back(folded: Folded, entry: Mapping[str, Any], game: str) -> Refusal | None:
+def _take_back(folded: Folded, entry: Mapping[str, Any], game: str, answers: Set[str]) -> Refusal | None:
     target, by = entry["entry"], entry["by"]
     start = bisect_left(folded.numbers, target)
     if start == len(folded.numbers) or folded.numbers[start] != target:
@@ -59,6 +59,9 @@ def _take_back(folded: Folded, entry: Mapping[str, Any], game: str) -> Refusal |
         return refuse(game, "retract.target", target=target)
     if "chance" in fallen:
         return refuse(game, "retract.past-chance", target=target)
+    words = [row.get("do") if isinstance(row, dict) else None for row in folded.entries[start:]]
+    if any(type(word) is str and word in answers for word in words):
+        return refuse(game, "retract.past-answer", target=target)
     others = {seat for seat in fallen if type(seat) is int and seat != by}
     if missing := sorted(others.difference(entry.get("consent", ()))):
         return refuse(game, "retract.consent", target=target, seats=missing)

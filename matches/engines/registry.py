@@ -14,6 +14,8 @@ _ENGINES: Mapping[str, Mapping[str, str]] = {
     "great-harvest": {"1.0": "great_harvest"},
     "for-the-emperor": {"1.0": "for_the_emperor"},
     "imperial-conquest": {"1.0": "imperial_conquest"},
+    "imperial-harvest": {"1.0": "imperial_harvest"},
+    "harrow-county": {"1.0": "harrow_county"},
 }
 """Slug to version of the rules to the package of the engine; the last version is the current one."""
 
@@ -59,7 +61,7 @@ def engine_build(slug: str) -> str:
     packages = sorted(set(_ENGINES[slug].values())) if slug in _ENGINES else []
     files = [
         *sorted(here.glob("*.py")),
-        *(path for name in packages for path in sorted((here / name).glob("*.py"))),
+        *(path for name in packages for path in sorted((here / name).rglob("*.py"))),
     ]
     digest = hashlib.sha256()
     for path in files:

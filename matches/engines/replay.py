@@ -103,7 +103,8 @@ def fold_log(file: MatchFile) -> Folded:
     """The standing entries of a file's log."""
     if not any(map(is_retract, file.log)):
         return Folded(list(file.log), list(range(len(file.log))))
-    return fold_retracts(file.log, game=file.game, seats=len(file.seats))
+    answers = get_game(file.game, file.rules).answers_by
+    return fold_retracts(file.log, game=file.game, seats=len(file.seats), answers=answers)
 
 
 def run_log(

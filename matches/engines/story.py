@@ -72,7 +72,7 @@ class _Teller:
     def _step(self, index: int, by: int, action: Action, events: Sequence[Event]) -> None:
         entry = entry_of(by, action)
         seen = entry if self.full else self.game.redact_entry(entry, self.seat)
-        rows = [self._sentence(seen, event, "cards" in entry and "cards" not in seen) for event in events]
+        rows = [self._sentence(seen, event, not entry.keys() <= seen.keys()) for event in events]
         self.told.append(
             {
                 "index": index,

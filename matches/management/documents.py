@@ -27,7 +27,7 @@ class DocumentsCommand(BaseCommand, ABC):
         parser.add_argument("--jsonl", action="store_true", help="one document and one answer a line")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["game"] not in self.games:
+        if options["game"] not in (None, *self.games):
             raise wrong_call(
                 f"{options['game']} has nothing of the kind; known are: {', '.join(self.games)}."
             )

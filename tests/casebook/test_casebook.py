@@ -10,7 +10,7 @@ import pytest
 from cards.library.casebook import Case, cases_of, has_casebook, load_casebook
 from cards.library.loader import games, load_catalogue, load_rulebook
 from decks.validation import check_deck
-from matches.engines.adjudicate import adjudicate
+from matches.engines.adjudicate import adjudicate, view
 from matches.engines.registry import rules_versions
 
 GAMES = [game for game in games() if has_casebook(game)]
@@ -33,8 +33,8 @@ def differences(said: Mapping[str, Any], given: Mapping[str, Any], place: str = 
     found: list[str] = []
     for key, value in said.items():
         where = f"{place}.{key}"
-        if isinstance(value, Mapping):
-            found += differences(value, given.get(key, {}), where)
+        if isinstance(value, Mapping) and isinstance(given.get(key), Mapping):
+            found += differences(value, given[key], where)
         elif given.get(key) != value:
             found.append(f"{where}: {value} is said, {given.get(key)} is given")
     return found
@@ -54,6 +54,13 @@ def test_the_answer_is_the_engines(case: Case) -> None:
     assert tuple(filter(None, [refusal.get("code")])) == case.codes
     assert differences(case.after, verdict) == []
     assert case.is_legal or set(refusal["clauses"]) & set(case.clauses)
+
+
+@pytest.mark.parametrize("case", [case for case in ENTRIES if case.shows], ids=named)
+def test_the_board_is_what_the_case_shows(case: Case) -> None:
+    document = case.document(rules=rules_versions(case.game)[-1], tried=True)
+    seen = view(json.dumps(document).encode(), None)["observation"]
+    assert differences(case.shows, seen) == []
 
 
 @pytest.mark.parametrize("case", DECKS, ids=named)

@@ -20,7 +20,9 @@ class Subject:
     """A game with options and seats; `seats()` is called anew for each match.
 
     `hides`: seats have secrets from each other. `ends`: random play comes to an end within the most entries
-    of a file.
+    of a file. `shares`: several can win without a draw. `by_word`: a walk picks a word first, and then an
+    action of it, so that long lists of one word do not drown the others. `free`: actions that may be written
+    in more ways than the legal list shows.
     """
 
     slug: str
@@ -29,6 +31,9 @@ class Subject:
     seats: Callable[[], Seats]
     hides: bool = True
     ends: bool = True
+    shares: bool = False
+    by_word: bool = False
+    free: Callable[[Any], bool] = lambda action: False
 
     def start(self) -> State:
         """The position before the first entry."""
@@ -92,6 +97,66 @@ def armies() -> Seats:
     return [{"name": army, "deck": {"army": army}} for army in ("crane", "turtle")]
 
 
+def teams(*sides: Sequence[str]) -> Callable[[], Seats]:
+    """Seats of Imperial Harvest with their characters."""
+    return lambda: [
+        {"name": name, "deck": {"characters": list(side)}}
+        for name, side in zip(("Aiko", "Ben"), sides, strict=True)
+    ]
+
+
+MELEE = {  # everybody in one garden, with strawberries in hand
+    "side": "all",
+    "position": {
+        "turn": 3,
+        "characters": {
+            name: {"at": at, "facing": facing, "items": 1}
+            for name, at, facing in (
+                ("nymph", [4, 4], "n"),
+                ("regent", [3, 5], "e"),
+                ("puppeteer", [5, 5], "w"),
+                ("basilisk", [5, 3], "s"),
+                ("minotaur", [6, 6], "w"),
+                ("monk", [7, 5], "w"),
+            )
+        },
+        "tokens": [{"id": "token-0-1", "at": [7, 7], "facing": "s"}],
+        "edges": [{"edge": [[4, 4], [4, 5]], "token": "hedge"}],
+    },
+}
+COURT = ("monk", "imperial-guardian", "imperial-bard")
+WARBAND = ("barbarian", "sorceress", "raider-bard")
+
+
+def factions(*names: str) -> Callable[[], Seats]:
+    """Seats of Harrow County."""
+    return lambda: [{"name": name.title(), "deck": {"faction": name}} for name in names]
+
+
+def names_a_unit(action: Any) -> bool:
+    """Whether the id, and in a report the hex, of a new unit is free to choose."""
+    fields = action.fields()
+    return fields.get("kind") == "spawn" or (
+        str(fields.get("offer", "")).startswith("spawn-") and "unit" in fields
+    )
+
+
+HARROW: dict[str, Any] = {"shares": True, "by_word": True, "free": names_a_unit}
+CROWD = {
+    "cycles": 1,
+    "host": {
+        "units": [
+            {"id": "kammi-haint", "faction": "kammi", "type": "haint", "at": [0, 0]},
+            {"id": "kammi-legend", "faction": "kammi", "type": "legend", "at": [1, 0]},
+            {"id": "protectors-haint", "faction": "protectors", "type": "haint", "at": [0, 0]},
+            {"id": "hester", "faction": "hester", "type": "hester", "at": [-1, 0]},
+        ],
+        "townsfolk": [[0, 1], [1, 1]],
+        "bonfires": [[2, 0]],
+        "dolls": [[0, 1]],
+        "cubes": {"protectors": 6, "kammi": 4, "hester": 3},
+    },
+}
 RANCH, BELT = "prairie-ranch", "grain-belt"
 SUBJECTS = (
     Subject("great-harvest", "two seats, chance begins", {}, theme_seats(RANCH, BELT)),
@@ -108,8 +173,32 @@ SUBJECTS = (
         hides=False,
         ends=False,
     ),
+    Subject("harrow-county", "three seats", {}, factions("fair-folk", "protectors", "family"), **HARROW),
+    Subject(
+        "harrow-county",
+        "four seats, a crowd",
+        CROWD,
+        factions("fair-folk", "protectors", "kammi", "hester"),
+        **HARROW,
+    ),
+    Subject("harrow-county", "against Hester", {}, factions("fair-folk", "hester"), **HARROW),
     Subject("for-the-emperor", "standard", {}, armies),
     Subject("for-the-emperor", "house-1-9", {"variant": "house-1-9"}, armies),
+    Subject("imperial-harvest", "ready teams", {}, teams(COURT, WARBAND), hides=False),
+    Subject(
+        "imperial-harvest",
+        "a draft and a map to be built",
+        {"draft": True, "map": "build", "side": "basic"},
+        lambda: [{"name": "Aiko"}, {"name": "Ben"}],
+        hides=False,
+    ),
+    Subject(
+        "imperial-harvest",
+        "a melee",
+        MELEE,
+        teams(("nymph", "regent", "puppeteer"), ("basilisk", "minotaur", "monk")),
+        hides=False,
+    ),
 )
 
 
@@ -121,11 +210,22 @@ def walk(subject: Subject, seed: int, entries: int) -> list[tuple[int, Any, Stat
     found = []
     while len(found) < entries and not state.is_terminal():
         by = rng.choice(state.current_players())
-        action = state.sample_chance(rng) if by == CHANCE else rng.choice(state.legal_actions(by))
+        action = state.sample_chance(rng) if by == CHANCE else pick(subject, state.legal_actions(by), rng)
         found.append((by, action, state.clone()))
         apply(state, by, action)
     found.append((CHANCE, None, state))
     return found
+
+
+def pick(subject: Subject, actions: list[Any], rng: Random) -> Any:
+    """One of the actions."""
+    if not subject.by_word:
+        return rng.choice(actions)
+    words: dict[tuple[Any, ...], list[Any]] = {}
+    for action in actions:
+        fields = action.fields()
+        words.setdefault((action.do, fields.get("kind"), fields.get("card")), []).append(action)
+    return rng.choice(words[rng.choice(list(words))])
 
 
 def apply(state: State, by: int, action: Any) -> None:

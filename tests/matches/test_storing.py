@@ -1,7 +1,7 @@
 """What is kept of an upload, and what is refused before anything is kept."""
 
-import hashlib
 import json
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -10,14 +10,20 @@ from django.db import DatabaseError, connection, transaction
 from harvest_site.base.models import AuditRow, Job
 from harvest_site.base.problems import Malformed, NotAllowed, TooLarge
 from matches.domain import store_match
-from matches.engines.canonical import EMPTY_CHAIN, chain_entries
+from matches.engines.canonical import EMPTY_CHAIN
 from matches.insert_only import WrittenOnce
 from matches.models import JOB_KIND, LogEntry, Match, MatchUpload, Verdict
+from matches.sealing import chain_hidden, keyed_digests
 
 from . import files
 from .factories import judged_match, stored_match
 
 pytestmark = pytest.mark.django_db
+
+
+def chained(log: list[Any]) -> str:
+    """The keyed chain over a whole log."""
+    return reduce(chain_hidden, log, EMPTY_CHAIN)
 
 
 def test_an_upload_keeps_bytes_head_and_every_entry(user: Any) -> None:
@@ -27,9 +33,9 @@ def test_an_upload_keeps_bytes_head_and_every_entry(user: Any) -> None:
     assert match.names == ["Aiko", "Bela"]
     assert match.options == {"first": 0}
     assert match.upload.content == raw
-    assert match.upload.sha256 == hashlib.sha256(raw).hexdigest()
+    assert match.upload.sha256 == match.file_hash == keyed_digests(raw)[0]
     rows = list(LogEntry.objects.filter(match=match))
-    assert [row.entry for row in rows] == files.example_log()
+    assert [match.opened(row.entry) for row in rows] == files.example_log()
     assert [(row.number, row.index) for row in rows] == [(n, n) for n in range(7)]
     assert match.log_hash == rows[-1].chain
 
@@ -56,7 +62,7 @@ def test_the_chain_runs_over_entries_as_resolved(user: Any) -> None:
     in_order = [
         {**row, "cards": sorted(row["cards"])} if "cards" in row else row for row in files.example_log()
     ]
-    assert plain.log_hash == chain_entries(in_order)  # a draw is a multiset: its order means nothing
+    assert plain.log_hash == chained(in_order)  # a draw is a multiset: its order means nothing
 
 
 def test_a_match_without_entries_has_the_empty_chain(user: Any) -> None:
@@ -141,7 +147,7 @@ def test_a_file_of_another_game_than_asked_for_is_refused(user: Any) -> None:
 def test_entries_may_be_anything_that_is_json(user: Any) -> None:
     odd = [None, 7, "draw", [], {"by": {"deep": ["\u0000", "é", 1e300, 10**30]}}]
     match = judged_match(user, raw=files.match_file(odd))
-    assert [row.entry for row in match.log_entries.all()] == odd
+    assert [match.opened(row.entry) for row in match.log_entries.all()] == odd
     assert match.latest_verdict.document["refusal"] == {
         **match.latest_verdict.document["refusal"],
         "kind": "malformed",
@@ -215,4 +221,4 @@ def test_a_log_of_twenty_thousand_entries_is_stored_whole(user: Any) -> None:
     assert len(raw) < 2 * 1024 * 1024
     match = store_match(raw=raw, uploaded_by=user)
     assert match.log_entries.count() == match.entries == 20_000
-    assert match.log_hash == chain_entries(json.loads(raw)["log"])
+    assert match.log_hash == chained(json.loads(raw)["log"])

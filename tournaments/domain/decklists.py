@@ -1,6 +1,7 @@
 """Deck lists of an event: read, and checked for its day and format."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cards.domain.current import catalogue_in_force
 from decks.formats import UNKNOWN, DeckFileError, ReadLine, read_deck
@@ -13,8 +14,8 @@ PASTED = {"fields": ["deck_text"]}
 FEW = 5  # lines that are told one by one
 
 
-def read_list(event: Event, text: str) -> tuple[str, dict[str, int]]:
-    """Name and cards of a pasted list. `Malformed` with the lines that name no card."""
+def read_list(event: Event, text: str) -> tuple[str, dict[str, Any]]:
+    """Name and deck of a pasted list. `Malformed` with the lines that name no card."""
     try:
         reading = read_deck(text, catalogue_in_force(event.game))
     except DeckFileError as error:
@@ -24,7 +25,7 @@ def read_list(event: Event, text: str) -> tuple[str, dict[str, int]]:
     if unknown:
         lines = [line.as_document() for line in unknown]
         raise Malformed(f"deck_text: {_told(unknown)}", code="unknown-card", data=PASTED | {"lines": lines})
-    return reading.name, reading.cards
+    return reading.name, reading.kept_for(event.game)
 
 
 def _told(unknown: Sequence[ReadLine]) -> str:
@@ -39,11 +40,11 @@ def _line_told(line: ReadLine) -> str:
     return f"Line {line.number}, “{line.text.strip()[:60]}”: {line.why}.{meant}"
 
 
-def check_list(event: Event, game: str, cards: Mapping[str, int]) -> None:
+def check_list(event: Event, game: str, deck: Mapping[str, Any]) -> None:
     """Raise `Refused` with every fault and its clauses when the list is not legal on the event's day."""
     if game != event.game:
         raise Refused("This deck is of another game.", code="other-game", data={"game": game})
-    check = _checked(event, cards)
+    check = _checked(event, deck)
     if not check.legal:
         raise Refused(
             f"This deck is not legal in the event's format on {event.date.isoformat()}.",
@@ -56,7 +57,7 @@ def check_list(event: Event, game: str, cards: Mapping[str, int]) -> None:
 def check_registered(event: Event) -> None:
     """Raise `Refused` naming whose registered list is not legal on the event's day as it stands now."""
     entries = event.entrants.exclude(frozen_deck=None).select_related("frozen_deck")
-    checks = {one.name: _checked(event, one.frozen_deck.cards) for one in entries if one.frozen_deck}
+    checks = {one.name: _checked(event, one.frozen_deck.deck) for one in entries if one.frozen_deck}
     faulty = {name: check for name, check in checks.items() if not check.legal}
     if faulty:
         raise Refused(
@@ -68,10 +69,10 @@ def check_registered(event: Event) -> None:
         )
 
 
-def _checked(event: Event, cards: Mapping[str, int]) -> DeckCheck:
+def _checked(event: Event, deck: Mapping[str, Any]) -> DeckCheck:
     return check_deck(
         game=event.game,
-        deck={"cards": dict(cards)},
+        deck=dict(deck),
         deck_format=event.event_format,
         date=event.date,
         catalogue=catalogue_in_force(event.game),

@@ -77,13 +77,13 @@ def _freeze(event: Event, actor: Any, deck: Deck | None, deck_text: str) -> Froz
     """The immutable copy, legal on the event's day. None only where the event asks for no deck."""
     if deck is not None:
         require(actor, "decks.change_deck", deck, hide=True)
-        check_list(event, deck.game, deck.cards)
+        check_list(event, deck.game, deck.deck)
         return freeze_deck(deck=deck, actor=actor)
     if deck_text.strip():
-        name, cards = read_list(event, deck_text)
-        check_list(event, event.game, cards)
+        name, value = read_list(event, deck_text)
+        check_list(event, event.game, value)
         return freeze_list(
-            name=name or f"Deck of {actor}", game=event.game, deck_format=event.event_format, cards=cards
+            name=name or f"Deck of {actor}", game=event.game, deck_format=event.event_format, value=value
         )
     if event.decks_required:
         text = "deck: this event wants a deck list. Choose a deck of yours or paste a list."

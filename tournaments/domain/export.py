@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from decks.validation import deck_value
 from harvest_site.base.access import require
 from harvest_site.base.audit import audit_of, record_audit
 
@@ -81,12 +82,11 @@ def _document(event: Event, source: eventfile.Event, *, with_decks: bool) -> dic
 
 def _add_decks(event: Event, document: dict[str, Any]) -> None:
     rows = event.entrants.exclude(frozen_deck=None)
-    decks = rows.values_list(
-        "public_id", "frozen_deck__name", "frozen_deck__deck_format", "frozen_deck__cards"
-    )
+    columns = ("name", "deck_format", "cards", "extra")
+    decks = rows.values_list("public_id", *(f"frozen_deck__{column}" for column in columns))
     lists = {
-        ident: {"name": name, "deck_format": deck_format, "cards": cards}
-        for ident, name, deck_format, cards in decks
+        ident: {"name": name, "deck_format": deck_format, **deck_value(event.game, cards, extra)}
+        for ident, name, deck_format, cards, extra in decks
     }
     for entrant in document["entrants"]:
         if entrant["id"] in lists:
@@ -169,4 +169,5 @@ def _pairing(pairing: Pairing, players: list[str]) -> eventfile.Pairing:
 def _result(result: Result, players: list[str]) -> eventfile.Result:
     absent: Iterable[int] = sorted(result.absent) if result.kind == "no-show" else ()
     games = (result.first, result.second, result.drawn) if result.kind == "played" else (0, 0, 0)
-    return eventfile.Result(result.kind, games, tuple(players[position] for position in absent))
+    places = tuple(tuple(players[position] for position in place) for place in result.places)
+    return eventfile.Result(result.kind, games, tuple(players[position] for position in absent), places)

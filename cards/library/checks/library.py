@@ -9,13 +9,24 @@ from typing import Any
 from ..schema import KINDS, schema_faults
 from ..source import DATA, DataFault, LibraryError, read_yaml
 from ..text import normalise
-from . import casebook, desk, for_the_emperor, great_harvest, imperial_conquest, reading
+from . import (
+    casebook,
+    desk,
+    for_the_emperor,
+    great_harvest,
+    harrow_county,
+    imperial_conquest,
+    imperial_harvest,
+    reading,
+)
 from .files import Files, Row, Steps
 
 _OF_GAME: dict[str, Callable[[Files], Iterator[DataFault]]] = {
     "for-the-emperor": for_the_emperor.faults,
     "great-harvest": great_harvest.faults,
+    "harrow-county": harrow_county.faults,
     "imperial-conquest": imperial_conquest.faults,
+    "imperial-harvest": imperial_harvest.faults,
 }
 
 

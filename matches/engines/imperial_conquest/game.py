@@ -18,6 +18,7 @@ class ImperialConquest(Game):
 
     slug = GAME
     rules_version = "1.0"
+    hides = False
 
     def new_initial_state(
         self, options: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], catalogue: Catalogue

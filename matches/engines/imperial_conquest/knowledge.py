@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .actions import bundle
 from .battling import dice_of
-from .board import OFF, TERRAINS
+from .board import OFF
 from .clash import Clash
 from .phases import BATTLES, LOSING, MOVING, NAMES, OVER, ROLLING
 from .pieces import Unit
@@ -16,7 +16,7 @@ from .tables import BUILDING, BUILDINGS, GAME, ITEMS, TYPES
 if TYPE_CHECKING:
     from .state import ConquestState
 
-_LETTERS = "".join(name[0] for name in TERRAINS)
+_LETTERS = ".fwog"  # of TERRAINS: water and wood begin alike
 
 
 def observe(state: "ConquestState", seat: int | None) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def document(state: "ConquestState") -> dict[str, Any]:
 
 
 def _map(state: "ConquestState") -> dict[str, Any]:
-    """The board as a text: one letter a hex, in the order of q, then r."""
+    """The board as a text: one sign a hex, in the order of q, then r: `.` water, else the initial."""
     terrain = "".join(_LETTERS[kind] for kind in state.setup.board.terrain)
     return {"id": state.setup.map_id, "radius": state.setup.grid.radius, "terrain": terrain}
 

@@ -5,11 +5,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from cards.library.refusals import refuse
+from cards.library.refusals import message_of, refuse
 
-from ...engines.imperial_conquest.maps import MapCheck, check_request
-from ...engines.imperial_conquest.tables import GAME
 from ..documents import DocumentsCommand
+from ..maps import CONQUEST, GAMES, game_of
 from ..sources import LEGAL, MALFORMED, REFUSED
 
 
@@ -17,15 +16,19 @@ class Command(DocumentsCommand):
     """Exit 0: every map may be played; 1: one has errors; 2: one is no JSON at all, or the call is wrong."""
 
     help = 'Check maps, each alone or as {"map": …, "seats": n or null}, and print errors and warnings.'
-    games = (GAME,)
+    games = tuple(GAMES)
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--seats", type=int, help="the number of players; a document's own number wins")
+        parser.set_defaults(game=None)  # left out: what the document looks like
 
     def answer(self, document: Any, options: Mapping[str, Any]) -> tuple[Any, int]:
-        found = check_request(document, options["seats"])
+        found = GAMES[options["game"] or game_of(document)].check(document, options["seats"])
         return found.as_document(), REFUSED if found.errors else LEGAL
 
     def answer_nothing(self, reason: str, options: Mapping[str, Any]) -> tuple[Any, int]:
-        return MapCheck((refuse(GAME, "map.shape", reason=reason.rstrip(".")),)).as_document(), MALFORMED
+        game = options["game"] or CONQUEST
+        fault = refuse(game, "map.shape", reason=reason.rstrip("."))
+        row = {"code": fault.code, "clauses": list(fault.clauses), "message": message_of(game, fault)}
+        return {"errors": [{**row, "data": dict(fault.data)}], "warnings": []}, MALFORMED

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from cards.domain.loading import load_library
 from cards.models import Card, Clause, Ruling
 
 from ..factories import CardFactory, ClauseFactory, RulingFactory
@@ -241,7 +242,71 @@ def test_a_clause_page_shows_its_cases(library: None, client: Client) -> None:
     assert 'id="case-GH-9.10-1"' in html
     assert "May the Feeder be placed?" in html
     assert "Refused" in html
-    assert '<a href="/rules/great-harvest/GH-7.16#case-GH-7.16-1">Case 1 of GH-7.16</a>' in page(
+    assert '<a href="/rules/great-harvest/GH-7.16/cases/1">Case 1 of GH-7.16</a>' in page(
         client, "/rules/great-harvest/GH-7.17"
     )
     assert "<h2>Cases</h2>" not in page(client, "/rules/great-harvest/GH-1.1")
+
+
+def test_a_card_page_answers_what_happens_if(db: None, client: Client) -> None:
+    load_library(game="imperial-conquest")
+    html = page(client, "/cards/imperial-conquest/frigate")
+    assert "What happens if" in html
+    assert html.index('id="case-IC-11.7-1"') < html.index('id="case-IC-5.6-1"')
+    assert 'hx-get="/rules/imperial-conquest/IC-8.5/cases/2"' in html
+
+
+def test_a_card_without_cases_promises_none(library: None, client: Client) -> None:
+    CardFactory(card_id="no-case")
+    assert "What happens if" not in page(client, "/cards/great-harvest/no-case")
+
+
+def test_a_case_has_a_page_and_opens_in_place(db: None, client: Client) -> None:
+    load_library(game="imperial-conquest")
+    address = "/rules/imperial-conquest/IC-8.5/cases/2"
+    whole = page(client, address)
+    assert "<h1>Case IC-8.5-2</h1>" in whole
+    assert "A frigate never ends on the land hex." in whole
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "<h1>" not in part
+    assert "A frigate never ends on the land hex." in part
+    assert "0f1" in part
+
+
+def test_boards_of_many_cases_are_fetched_one_by_one(db: None, client: Client) -> None:
+    load_library(game="imperial-harvest")
+    html = page(client, "/rules/imperial-harvest/IH-21.6")
+    assert html.count("?part=position") > 4
+    assert "<svg viewBox" not in html.partition("<h2>Cases</h2>")[2].partition("<footer")[0]
+    address = "/rules/imperial-harvest/IH-21.6/cases/1?part=position"
+    board = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "<svg viewBox" in board
+    assert "only the Basilisk" not in board
+
+
+def test_a_few_cases_show_their_boards(db: None, client: Client) -> None:
+    load_library(game="imperial-harvest")
+    assert '<figure class="board">' in page(client, "/rules/imperial-harvest/IH-27.4")
+
+
+@pytest.mark.parametrize("address", ["IC-8.5/cases/90", "IC-1.1/cases/1", "IC-99.1/cases/1"])
+def test_a_case_that_is_not_there_is_not_found(db: None, client: Client, address: str) -> None:
+    load_library(game="imperial-conquest")
+    assert client.get(f"/rules/imperial-conquest/{address}").status_code == 404
+
+
+def test_a_character_shows_its_abilities(db: None, client: Client) -> None:
+    load_library(game="imperial-harvest")
+    html = page(client, "/cards/imperial-harvest/barbarian")
+    assert "3 AP, and 1 more with a strawberry; 2 item slots" in html
+    assert "Free, 3 times a game; always." in html
+    assert "1 AP, once an activation; with a strawberry." in html
+    assert "Works by itself; on the advanced side." in page(client, "/cards/imperial-harvest/nymph")
+
+
+def test_cases_of_a_card_come_before_those_of_its_kind(db: None, client: Client) -> None:
+    load_library(game="harrow-county")
+    html = page(client, "/cards/harrow-county/wind-shift")
+    assert "2 silver cubes" in html
+    assert html.index('id="case-HC-9.12-1"') < html.index('id="case-HC-9.2-1"')
+    assert "1 silver cube<" in page(client, "/cards/harrow-county/?q=rub+out")

@@ -1,0 +1,1 @@
+"""Boards as drawings: pure layout from plain documents. A template makes SVG of it, CSS gives the colours."""

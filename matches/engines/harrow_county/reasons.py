@@ -1,0 +1,119 @@
+"""Why an action is refused, in the order of the rules page: the end, what is due, whose turn it is, and then
+the action's own rules.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from cards.library.refusals import Refusal, refuse
+
+from ..core import CHANCE
+from . import casting, collecting, drawing, dueling, nesting, reporting, seeking, turning
+from .actions import (
+    ARROW,
+    BAG_TOKEN,
+    BOARD,
+    CARD,
+    CHANCE_WORDS,
+    CLEANUP,
+    COLLECT,
+    DRAWN,
+    GUESS,
+    HIDE,
+    MARK,
+    NEST,
+    OBJECTIVE,
+    PLACE,
+    REPORT,
+    SKIP,
+    SOLO,
+    SPEND,
+    TREE,
+    WORDS,
+    Action,
+)  # fmt: skip
+from .faults import Events, Fault
+from .phases import ANYBODY_ELSE, DUE_DRAWN, FAIR_FOLK_TURN, OVER, SOLO_TURN, WORDS_DUE, WORDS_OF_TURN, Due
+from .tables import DECKS, GAME
+
+if TYPE_CHECKING:
+    from .state import HarrowState
+
+Why = Callable[["HarrowState", int, Action], Fault | None]
+Do = Callable[["HarrowState", int, Action], Events]
+
+_RULES: Final[Mapping[int, tuple[Why, Do]]] = {
+    HIDE: (seeking.hide_fault, seeking.hide),
+    BOARD: (nesting.board_fault, nesting.board),
+    NEST: (nesting.nest_fault, nesting.nest),
+    CARD: (casting.card_fault, casting.card),
+    OBJECTIVE: (nesting.objective_fault, nesting.objective),
+    ARROW: (seeking.arrow_fault, seeking.arrow),
+    GUESS: (seeking.guess_fault, seeking.guess),
+    SKIP: (seeking.skip_fault, seeking.skip),
+    MARK: (seeking.mark_fault, seeking.mark),
+    CLEANUP: (turning.cleanup_fault, turning.cleanup),
+    REPORT: (reporting.report_fault, reporting.report),
+    COLLECT: (collecting.collect_fault, collecting.collect),
+    SPEND: (collecting.spend_fault, collecting.spend),
+    PLACE: (dueling.shown_fault, dueling.place),
+    SOLO: (dueling.shown_fault, dueling.solo),
+    DRAWN: (drawing.drawn_fault, drawing.drawn),
+    TREE: (collecting.tree_fault, collecting.tree),
+    BAG_TOKEN: (turning.bag_fault, turning.bag_token),
+}
+WHY: Final = tuple(_RULES[op][0] for op in range(len(WORDS)))
+"""By action: the rules of its own, once it is its time."""
+DO: Final = tuple(_RULES[op][1] for op in range(len(WORDS)))
+"""By action: what it does."""
+_OF_FAIR_FOLK: Final = frozenset({NEST, CARD, OBJECTIVE})
+_OF_OTHERS: Final = frozenset({REPORT, SPEND})
+
+
+def refusal_of(state: "HarrowState", by: int, action: Action) -> Refusal | None:
+    """Why `by` may not do `action` now; None: it may."""
+    fault = _time_fault(state, by, action) or WHY[action.op](state, by, action)
+    return refuse(GAME, fault.code, **fault.data) if fault else None
+
+
+def _time_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
+    if state.stage == OVER:
+        return Fault("match.over", {"winners": list(state.winners)})
+    return _due_fault(state.dues[0], by, action) if state.dues else _turn_fault(state, by, action)
+
+
+def _due_fault(due: Due, by: int, action: Action) -> Fault | None:
+    words = WORDS_DUE[due.kind]
+    data = {"due": " or ".join(WORDS[word] for word in words), "do": action.do}
+    if action.op not in words:
+        return Fault("due.other", data)
+    if due.kind == DUE_DRAWN and action.sub != due.deck:
+        return Fault("due.other-deck", {"due": DECKS[due.deck], "do": DECKS[action.sub]})
+    if by == due.seat or (due.seat == ANYBODY_ELSE and by > 0):
+        return None
+    if due.seat == ANYBODY_ELSE:
+        return Fault("hide.fair-folk")
+    return Fault("due.other-seat", {**data, "seat": due.seat})
+
+
+def _turn_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
+    op, data = action.op, {"do": action.do, "active": state.active}
+    if op in CHANCE_WORDS or by == CHANCE:
+        return Fault("chance.not-due", data)
+    if op in WORDS_OF_TURN[state.turn]:
+        return None if by == state.active else Fault("turn.not-yours", data)
+    if op in _OF_FAIR_FOLK:
+        return Fault("turn.fair-folk-only", data)
+    if op in _OF_OTHERS:
+        return _other_turn(state, by, data)
+    return Fault("due.nothing", data)
+
+
+def _other_turn(state: "HarrowState", by: int, data: Mapping[str, object]) -> Fault:
+    """A report or a spending where there is none."""
+    if by != state.active:
+        return Fault("turn.not-yours", data)
+    if state.turn == SOLO_TURN:
+        return Fault("spend.in-solo")
+    assert state.turn == FAIR_FOLK_TURN
+    return Fault("turn.no-reports", data)

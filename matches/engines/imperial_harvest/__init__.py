@@ -1,0 +1,5 @@
+"""The engine of Imperial Harvest, rules 1.0."""
+
+from .game import GAME_1_0 as GAME
+
+__all__ = ["GAME"]
