@@ -13,6 +13,8 @@ from typing import Any
 
 import yaml
 
+from matches.engines.adjudicate import adjudicate
+
 PACKAGES = {"great-harvest": "tests.matches.engines"}
 
 
@@ -51,19 +53,28 @@ def examples_of(game: str) -> dict[str, Any]:
     with listening(package) as heard:
         cases = import_module(f"{package}.cases").CASES
         usual = import_module(f"{package}.script").head()
-        found = {code: _row(case, heard, usual) for code, case in cases.items()}
-    head = {"game": game, "rules": usual["rules"], "options": usual["options"], "seats": usual["seats"]}
+        found = {code: _row(code, case, heard, usual) for code, case in cases.items()}
+    head = {
+        "game": game,
+        "rules": usual["rules"],
+        "options": usual.get("options", {}),
+        "seats": usual["seats"],
+    }
     return {**head, "examples": {code: row for code, row in found.items() if row is not None}}
 
 
-def _row(case: Callable[[], Any], heard: list[bytes], usual: dict[str, Any]) -> dict[str, Any] | None:
+def _row(
+    code: str, case: Callable[[], Any], heard: list[bytes], usual: dict[str, Any]
+) -> dict[str, Any] | None:
+    """What differs from the usual file; None where the case judges no file that gets the code."""
     heard.clear()
     case()
     try:
         document = json.loads(heard[-1])
     except (ValueError, IndexError, RecursionError):
         return None
-    if not isinstance(document, dict):
+    refusal = adjudicate(heard[-1])["refusal"]
+    if not isinstance(document, dict) or refusal is None or refusal["code"] != code:
         return None
     changed = {key: value for key, value in document.items() if usual.get(key) != value}
     return {"match": changed} if len(json.dumps(changed)) < 20_000 else None
