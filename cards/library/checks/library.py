@@ -50,9 +50,11 @@ def check_library(game: str, data: Path = DATA) -> list[LibraryError]:
 
 
 def _further(folder: Path) -> dict[str, Any]:
-    """The documents that not every game has to have, by kind."""
+    """The documents beside the four main ones, by kind. LibraryError: one that is required is not there."""
     paths = {kind: folder / f"{kind}.yaml" for kind in (casebook.KIND, *reading.KINDS)}
-    return {kind: read_yaml(path) for kind, path in paths.items() if path.exists()}
+    return {
+        kind: read_yaml(path) for kind, path in paths.items() if kind in reading.REQUIRED or path.exists()
+    }
 
 
 def check_common(data: Path = DATA) -> list[LibraryError]:

@@ -83,6 +83,7 @@ _OF_KIND: Mapping[str, Callable[[Files, Row], Seen]] = {
     "synonyms": synonyms,
 }
 KINDS = tuple(_OF_KIND)
+REQUIRED = ("coverage", "glossary")
 
 
 def faults(files: Files, documents: Mapping[str, Any]) -> Iterator[DataFault]:
