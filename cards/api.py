@@ -1,64 +1,36 @@
-"""The library over the API: games, cards, clauses, rulings, search. Read-only; answers carry an ETag."""
+"""The library over the API: games, cards, clauses, cases, search. Read-only, with an ETag."""
 
 from typing import Any
 
 from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
-from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import mixins, viewsets
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
 from harvest_site.base.problems import NotFound
-from harvest_site.base.web import content_tag
 
-from .filters import CardFilter, ClauseFilter, RulingFilter
-from .library.loader import games, load_catalogue, load_rulebook
+from . import editing_api
+from .domain.current import catalogue_in_force
+from .filters import CardFilter, ClauseFilter
+from .library.glossary import load_glossary
+from .library.loader import games, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
+from .reading import find_cases
+from .reading_api import ListAndOne, Reading, answers
+from .rulings_api import RulingViewSet
 from .search import LONGEST, search_library
 from .serializers import (
     CardDetailSerializer,
     CardSerializer,
+    CaseSerializer,
     ClauseSerializer,
     FoundSerializer,
     GameSerializer,
-    RulingSerializer,
+    TermSerializer,
 )
-
-_WHAT = {
-    400: "A filter has a value it cannot take.",
-    404: "There is no such thing.",
-    429: "Too many requests; Retry-After says how long to wait.",
-}
-UNCHANGED = OpenApiResponse(description="Unchanged: If-None-Match names the present ETag.")
-
-
-def answers(shape: Any, *codes: int) -> dict[int, Any]:
-    """The answers of a reading, for the schema: `shape`, 304, and problem documents for `codes` and 429."""
-    problems = {
-        code: OpenApiResponse(description=f"{_WHAT[code]} A problem document.") for code in (*codes, 429)
-    }
-    return {200: shape, 304: UNCHANGED, **problems}
-
-
-class Reading(viewsets.GenericViewSet):
-    """Answers 304 to whoever holds this content already."""
-
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        answer = super().finalize_response(request, response, *args, **kwargs)
-        if request.method not in ("GET", "HEAD") or answer.status_code != 200:
-            return answer
-        answer.render()
-        tag = content_tag(answer.content.decode())
-        answer["ETag"] = tag
-        return get_conditional_response(request._request, etag=tag, response=answer) or answer
-
-
-class ListAndOne(mixins.ListModelMixin, mixins.RetrieveModelMixin, Reading):
-    """A list in pages and one thing by its id."""
 
 
 @extend_schema_view(
@@ -105,26 +77,40 @@ class ClauseViewSet(ListAndOne):
         return Response(ClauseSerializer(clause).data)
 
 
-@extend_schema_view(
-    list=extend_schema(summary="Rulings in force", responses=answers(RulingSerializer(many=True), 400, 404)),
-    retrieve=extend_schema(summary="One ruling, superseded or not", responses=answers(RulingSerializer, 404)),
-)
-class RulingViewSet(ListAndOne):
-    """Rulings; superseded ones are found by their id alone."""
+class CaseViewSet(Reading):
+    """Cases of the casebooks: a position, what is tried, and the answer with its clauses."""
 
-    queryset = Ruling.objects.exclude(state="draft").select_related("superseded_by").with_citations()
-    serializer_class = RulingSerializer
-    filterset_class = RulingFilter
-    lookup_field = "ruling_id"
+    serializer_class = CaseSerializer
+    lookup_field = "case_id"
+    lookup_value_regex = "[^/]+"  # ids have a dot
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
 
-    def get_object(self) -> Ruling:
-        self.kwargs["ruling_id"] = clean(self.kwargs["ruling_id"])
-        ruling: Ruling = super().get_object()
-        return ruling
+    @extend_schema(
+        summary="Cases",
+        parameters=[
+            OpenApiParameter("game", str, description="A game's slug; left out: all games."),
+            OpenApiParameter("clause", str, description="Cases that rest on this clause, its own first."),
+            OpenApiParameter("card", str, description="Cases that rest on the clauses of this card."),
+        ],
+        responses=answers(CaseSerializer(many=True), 404),
+    )
+    def list(self, request: Request) -> Response:
+        asked = {name: clean(request.query_params.get(name, "")) for name in ("game", "clause", "card")}
+        page = self.paginate_queryset(find_cases(**asked))
+        return self.get_paginated_response(CaseSerializer(page, many=True).data)
 
-    def filter_queryset(self, rows: Any) -> Any:
-        found: Any = super().filter_queryset(rows)
-        return found.in_force().order_by("game", "position").distinct() if self.action == "list" else found
+    @extend_schema(
+        summary="One case, by its id in any case",
+        parameters=[OpenApiParameter("case_id", str, "path", description="Clause and number: `IC-8.5-2`.")],
+        responses=answers(CaseSerializer, 404),
+    )
+    def retrieve(self, request: Request, case_id: str) -> Response:
+        clause, _, number = clean(case_id).upper().rpartition("-")
+        found = next((case for case in find_cases(clause=clause) if case.id == f"{clause}-{number}"), None)
+        if found is None:
+            raise NotFound(f"There is no case {case_id} here.")
+        return Response(CaseSerializer(found).data)
 
 
 class GameViewSet(Reading):
@@ -152,7 +138,7 @@ class GameViewSet(Reading):
 
 
 def _game(game: str) -> dict[str, Any]:
-    catalogue, book = load_catalogue(game), load_rulebook(game)
+    catalogue, book = catalogue_in_force(game), load_rulebook(game)
     formats = catalogue.extras.get("formats", {})
     return {
         "id": game,
@@ -167,8 +153,28 @@ def _game(game: str) -> dict[str, Any]:
     }
 
 
+class TermViewSet(Reading):
+    """Terms of the glossaries."""
+
+    serializer_class = TermSerializer
+    pagination_class = None
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Terms of the glossaries",
+        parameters=[OpenApiParameter("game", str, description="A game's slug; left out: all games.")],
+        responses=answers(TermSerializer(many=True)),
+    )
+    def list(self, request: Request) -> Response:
+        asked = request.query_params.get("game", "")
+        wanted = [game for game in games() if asked in ("", game)]
+        rows = [{"game": game, "row": term} for game in wanted for term in load_glossary(game)]
+        return Response(TermSerializer(rows, many=True).data)
+
+
 class SearchViewSet(Reading):
-    """One search in cards, clauses and rulings."""
+    """One search in cards, clauses, rulings and the glossary."""
 
     serializer_class = FoundSerializer
     pagination_class = None
@@ -184,10 +190,12 @@ class SearchViewSet(Reading):
         responses=answers(FoundSerializer),
     )
     def list(self, request: Request) -> Response:
-        found = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
-        exact = found.exact.get_absolute_url() if found.exact else None
-        shown = {"words": found.words, "exact": exact, "cards": found.cards, "clauses": found.clauses}
-        return Response(FoundSerializer({**shown, "rulings": found.rulings}).data)
+        rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
+        found = rows.found
+        shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
+        shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
+        shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
+        return Response(FoundSerializer(shown).data)
 
 
 def register(router: BaseRouter) -> None:
@@ -195,5 +203,8 @@ def register(router: BaseRouter) -> None:
     router.register("games", GameViewSet, basename="game")
     router.register("cards", CardViewSet, basename="card")
     router.register("clauses", ClauseViewSet, basename="clause")
+    router.register("cases", CaseViewSet, basename="case")
     router.register("rulings", RulingViewSet, basename="ruling")
+    router.register("terms", TermViewSet, basename="term")
     router.register("search", SearchViewSet, basename="search")
+    editing_api.register(router)

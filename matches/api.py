@@ -20,7 +20,7 @@ from harvest_site.base.parsers import StrictJSONParser, read_capped
 from harvest_site.base.problems import Malformed, NotFound, TooLarge
 from harvest_site.base.web import conditional, content_tag
 
-from .domain import job_of, name_player, open_full_file, open_view, readjudicate, store_match
+from .domain import job_of, name_player, open_full_file, open_view, read_seat, readjudicate, store_match
 from .domain.reading import PAGE, PUBLIC, Reading, read_as, verdict_document
 from .domain.storing import LIMIT
 from .engines.imperial_conquest.odds import calculate, read_question
@@ -147,6 +147,18 @@ class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """The match file as a spectator, or with `seat` a seat, may hold it, with the observation."""
         content = open_view(user=request.user, match=self.get_object(), seat=_seat(request))
         return HttpResponse(content, content_type="application/json")
+
+    @extend_schema(parameters=[ID, SEAT], responses={200: DOCUMENT} | problems(400, 401, 403, 404, 429))
+    @action(detail=True, methods=["get"])
+    def aid(self, request: Request, public_id: str = "") -> Response:
+        """What follows from what a spectator, or a seat, may see: in Harrow County the confined area, and the
+        objectives that the next nest completes.
+        """
+        match = self.get_object()
+        found = read_seat(user=request.user, match=match, seat=_seat(request)).aid
+        if found is None:
+            raise NotFound("There is no aid for this match.", code="no-aid")
+        return Response(found)
 
     @extend_schema(
         parameters=[ID],

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from .views import event, importing, lists, organise, play, projection
+from .views import event, importing, lists, organise, play, projection, rulings
 
 
 class PublicId:
@@ -47,6 +47,7 @@ urlpatterns = [
     path(f"{EVENT}/people/<pid:entrant_id>/leave", play.leave, name="leave"),
     path(f"{EVENT}/people/<pid:entrant_id>/readmit", organise.readmit, name="readmit"),
     path(f"{EVENT}/rounds/<int:number>", event.round_page, name="round"),
+    path(f"{EVENT}/crosstables/<int:number>", event.crosstables, name="crosstables"),
     path(f"{EVENT}/standings", event.standings, name="standings"),
     path(f"{EVENT}/standings/<int:number>", event.standings, name="standings-after"),
     path(f"{EVENT}/tables/<pid:table_id>", play.table, name="table"),
@@ -59,6 +60,7 @@ urlpatterns = [
     path(f"{EVENT}/concerns/<int:concern_id>/resolve", organise.resolve, name="resolve"),
     path(f"{EVENT}/chances", projection.chances, name="chances"),
     path(f"{EVENT}/chances/compute", projection.compute, name="chances-compute"),
+    path(f"{EVENT}/rulings", rulings.rulings, name="rulings"),
     path(f"{EVENT}/history", event.history, name="history"),
     path(f"{EVENT}/export", event.export, name="export"),
     path(f"{EVENT}/export/whole", importing.export_whole, name="export-whole"),

@@ -11,7 +11,7 @@ from .adjudication import (
 )
 from .keys import rewrap_keys
 from .players import name_player
-from .reading import open_full_file, open_view
+from .reading import open_full_file, open_view, read_seat
 from .storing import store_match
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "name_player",
     "open_full_file",
     "open_view",
+    "read_seat",
     "readjudicate",
     "request_verdict",
     "rewrap_keys",

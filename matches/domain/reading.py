@@ -13,14 +13,14 @@ from django.core.cache import cache
 from django.db import transaction
 from redis.exceptions import RedisError
 
+from cards.domain.current import catalogue_at
 from cards.library.catalogue import Catalogue
-from cards.library.loader import load_catalogue
 from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import NotFound
 
 from ..engines.adjudicate import last_position, view
-from ..engines.registry import engine_build
+from ..engines.registry import engine_build, get_game
 from ..engines.story import tell
 from ..engines.tabling import table_at
 from ..fields import dump_json
@@ -114,6 +114,13 @@ class Reading:
             document["refusal"] = _open_refusal(document["refusal"])
         return document
 
+    @cached_property
+    def aid(self) -> dict[str, Any] | None:
+        """Help that follows from what this audience may see; None for a game without an aid."""
+        game = get_game(self.match.game, self.match.rules_version)
+        seen = self.seen_file["observation"] if game.has_aid else None
+        return None if seen is None else game.aid(seen, self._catalogue)
+
     def story(self, page: int) -> list[dict[str, Any]]:
         """The rows of one page of the log, from 1, as `engines.story.tell` makes them; kept for a while."""
         with suppress(ConnectionError, RedisError):  # a cache that is away costs time and nothing else
@@ -172,7 +179,7 @@ class Reading:
 
     @property
     def _catalogue(self) -> Catalogue:
-        return load_catalogue(self.match.game, self.match.catalogue_version)
+        return catalogue_at(self.match.game, self.match.catalogue_version)
 
 
 def _open_row(row: dict[str, Any]) -> dict[str, Any]:
@@ -192,11 +199,16 @@ def open_view(*, user: Any, match: Match, seat: int | None) -> bytes:
 
     `NotFound`: there is no such seat; `NotAllowed`: it is not yours.
     """
+    return read_seat(user=user, match=match, seat=seat).file
+
+
+def read_seat(*, user: Any, match: Match, seat: int | None) -> "Reading":
+    """The match as a seat (None: the public) reads it, on the terms of `open_view`."""
     if seat is None:
-        return Reading(match, PUBLIC).file
+        return Reading(match, PUBLIC)
     if not 0 <= seat < len(match.seats):
         raise NotFound(f"This match has no seat {seat}.")
     if seat_of(user, match) != seat or match.is_over:
         require(user, "matches.see_full", match)
         leave_trace(user, match, f"as seat {seat}")
-    return Reading(match, seat_audience(seat)).file
+    return Reading(match, seat_audience(seat))

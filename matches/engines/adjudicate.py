@@ -176,6 +176,18 @@ def _redacted(replay: Replay, file: MatchFile, seat: int | None) -> dict[str, An
     return document
 
 
+def aid_of(replay: Replay, seat: int | None, catalogue: Catalogue) -> dict[str, Any] | None:
+    """The aid of a game for `seat` (None: the public), from its observation alone; None: there is none.
+    ValueError: the match has no such seat.
+    """
+    if replay.file is None or replay.state is None:
+        return None
+    if seat is not None and not 0 <= seat < len(replay.file.seats):
+        raise ValueError(f"this match has no seat {seat}")
+    game = get_game(replay.file.game, replay.file.rules)
+    return game.aid(replay.state.observation(seat), catalogue)
+
+
 def fault_of_head(raw: bytes, *, catalogue: Catalogue | None = None) -> Refusal | None:
     """Why nothing of the file can be replayed, or None: for a service that stores no malformed file. Plays
     nothing.

@@ -71,6 +71,8 @@ class Game(ABC):
     rules_version: str
     hides: bool = True
     """Whether anything is hidden from anybody."""
+    has_aid: bool = False
+    """Whether `aid` has anything to say."""
     opens_at_the_end: bool = False
     """Whether everybody may see everything once the match is over."""
     answers_by: frozenset[str] = frozenset()
@@ -97,6 +99,10 @@ class Game(ABC):
     @abstractmethod
     def redact_seat(self, document: Mapping[str, Any], number: int, seat: int | None) -> dict[str, Any]:
         """The document of seat `number` in a file's head as `seat` (None: the public) may see it."""
+
+    def aid(self, observation: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any] | None:
+        """Help that follows from what somebody may see; None where the game has none."""
+        return None
 
     def verdict_fields(self, state: "State | None") -> dict[str, Any]:
         """What a verdict of this game says besides; `state` None: the head of the file is refused."""

@@ -49,6 +49,11 @@ def ready_teams() -> list[dict[str, Any]]:
     return [{"characters": list(row["cards"])} for row in load_catalogue("imperial-harvest").extras["teams"]]
 
 
+def three_factions() -> list[dict[str, Any]]:
+    """What three players of Harrow County bring."""
+    return [{"faction": name} for name in ("fair-folk", "protectors", "family")]
+
+
 @dataclass(frozen=True)
 class Engine:
     """A game that is measured, with what its seats bring; `floor` and `goal` as multiples of python-chess.
@@ -77,6 +82,7 @@ ENGINES = (
     Engine("for-the-emperor", 6.0, 15.0, lambda: [{"army": "crane"}, {"army": "turtle"}], logs=200),
     Engine("imperial-harvest", 2.0, 5.0, ready_teams, logs=40),
     Engine("imperial-conquest", 2.0, 5.0, lambda: [{}, {}], {"map": "two-straits"}, logs=15, longest=1_500),
+    Engine("harrow-county", 4.0, 8.0, three_factions, logs=5, longest=1_500),
 )
 """A new engine adds a row."""
 

@@ -40,7 +40,7 @@ REPORTS: Final = (
 ) = range(len(REPORTS))  # fmt: skip
 DIRECTIONS: Final = ("left", "right")
 SKIPPED: Final = ("arrow", "guess")
-_KEPT: Final = 120_000  # actions that one table remembers before it is emptied
+_KEPT: Final = 250_000  # actions that one table remembers before it is emptied
 Key = tuple[tuple[str, Any], ...]
 
 
@@ -103,14 +103,19 @@ class Interned:
         self._known: dict[tuple[int, Key], Action] = {}
         self.rows: dict[Any, tuple[Action, ...]] = {}
         """Parts of legal lists, by whatever they depend on."""
+        self.attacks: dict[int, Action] = {}
+        self.reports: Any = None
+        self.quick: dict[tuple[Any, ...], Action] = {}
+        """Reports by the values of their fields, for reading entries."""
 
     def get(self, op: int, key: Key) -> Action:
         """The action of these fields, which are of the right form."""
         known = self._known.get((op, key))
         if known is None:
             if len(self._known) >= _KEPT:
-                self._known.clear()
-                self.rows.clear()
+                for table in (self._known, self.rows, self.attacks, self.quick):
+                    table.clear()
+                self.reports = None
             known = self._known[op, key] = self._made(op, key)
         return known
 

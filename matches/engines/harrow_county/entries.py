@@ -10,6 +10,7 @@ from ..strict_json import safe_text
 from .actions import (
     CHANCE_WORDS,
     DIRECTIONS,
+    REPORT,
     REPORTS,
     SKIPPED,
     WORDS,
@@ -25,6 +26,7 @@ from .tables import TOKENS as TOKEN_KINDS
 
 Entry = Mapping[str, Any]
 Parsed = tuple[int, Action] | Refusal
+_PUT_OR_TAKE: Final = ("put", "take")
 _FREE: Final = frozenset({"note", "at_time"})
 _HEAD: Final = frozenset({"by", "do"})
 
@@ -43,6 +45,9 @@ def parse_entry(setup: Setup, entry: object) -> Parsed:
         if not isinstance(entry, dict):
             raise Form("entry.shape")
         by, do = entry.get("by"), entry.get("do")
+        if do == "report" and type(by) is int and 0 <= by < setup.seats:
+            action = _known_report(setup, entry)
+            return by, action or _new_report(setup, entry)
         if type(by) is not int or not 0 <= by < setup.seats:
             by = _read_by(setup, by)
         number = _NUMBERS.get(do) if type(do) is str else None
@@ -51,6 +56,30 @@ def parse_entry(setup: Setup, entry: object) -> Parsed:
         return by, setup.interned.get(number, _read(setup, entry, number))
     except Form as fault:
         return fault.refusal
+
+
+def _known_report(setup: Setup, entry: Entry) -> Action | None:
+    """A report that was read before; types are looked at, since true is 1 to a dictionary."""
+    kind = entry.get("kind")
+    if kind == "move" and len(entry) == 6:
+        unit, start, to = entry.get("unit"), entry.get("from"), entry.get("to")
+        if type(unit) is str and is_hex(start) and is_hex(to):
+            return setup.interned.quick.get((unit, *start, *to))  # type: ignore[misc]
+    elif kind in _PUT_OR_TAKE and len(entry) == 5:
+        token, at = entry.get("token"), entry.get("at")
+        if type(token) is str and is_hex(at):
+            return setup.interned.quick.get((kind, token, *at))  # type: ignore[misc]
+    return None
+
+
+def _new_report(setup: Setup, entry: Entry) -> Action:
+    action = setup.interned.get(REPORT, _read(setup, entry, REPORT))
+    fields = dict(action.key)
+    if fields["kind"] == "move":
+        setup.interned.quick[fields["unit"], *fields["from"], *fields["to"]] = action
+    elif fields["kind"] in ("put", "take"):
+        setup.interned.quick[fields["kind"], fields["token"], *fields["at"]] = action
+    return action
 
 
 def _read_by(setup: Setup, by: object) -> int:

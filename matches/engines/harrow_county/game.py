@@ -7,8 +7,9 @@ from cards.library.catalogue import Catalogue
 from cards.library.refusals import Refusal
 
 from ..core import Game, State
+from .aid import aid
 from .knowledge import location_of
-from .setup import read_setup
+from .setup import compiled_of, read_setup
 from .state import HarrowState
 from .tables import GAME
 
@@ -18,6 +19,7 @@ class HarrowCounty(Game):
 
     slug = GAME
     rules_version = "1.0"
+    has_aid = True
     opens_at_the_end = True
     answers_by = frozenset({"hide", "arrow", "guess", "mark"})
 
@@ -38,6 +40,11 @@ class HarrowCounty(Game):
     def redact_seat(self, document: Mapping[str, Any], number: int, seat: int | None) -> dict[str, Any]:
         """Who plays which faction is open."""
         return {key: document[key] for key in ("name", "deck") if key in document}
+
+    def aid(self, observation: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+        """The confined area, and for whoever sees the objectives what the next nest completes."""
+        compiled = compiled_of(catalogue, observation["map"])
+        return aid(observation, compiled.board, compiled.tables)
 
     def verdict_fields(self, state: State | None) -> dict[str, Any]:
         """`answers` to arrows and guesses, and after the end the `location` card."""

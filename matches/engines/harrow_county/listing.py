@@ -5,7 +5,7 @@ where an offer would allow it; any other free id and any hex stand as well.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, combinations, permutations, product
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Final
 
 from . import casting
@@ -23,12 +23,11 @@ from .actions import (
     PLACE,
     SKIP,
     SOLO,
-    SPEND,
     Action,
 )  # fmt: skip
 from .board import LINES, NONE, bits_of
 from .nesting import OBJECTIVE_NESTS, nest_mask, occupied
-from .offers import spawn_places, to_collect
+from .offers import to_collect
 from .phases import (
     DUE_ARROW,
     DUE_BOARD,
@@ -46,10 +45,10 @@ from .phases import (
     OWN_TURN,
     Due,
 )  # fmt: skip
-from .reports_listed import free_id, legal_reports
+from .reports_listed import legal_reports, legal_solo_reports
 from .seeking import arrows_left, nests_for_arrow
+from .spends_listed import legal_spends
 from .tables import (
-    ADVANCE,
     BONFIRE,
     CALM,
     CALM_MOST,
@@ -64,7 +63,6 @@ from .tables import (
     RUB_OUT,
     SEASON,
     SOLO_CARDS,
-    SPAWN,
     TERRAINS,
     THOUGHTS,
     WHERE,
@@ -82,11 +80,10 @@ def legal(state: "HarrowState", seat: int) -> list[Action]:
     if state.dues:
         due = state.dues[0]
         return list(_DUES[due.kind](state, due))
-    cleanup = state.setup.interned.get(CLEANUP, ())
     if state.turn == FAIR_FOLK_TURN:
+        cleanup = state.setup.interned.get(CLEANUP, ())
         return [*_nests(state), *_cards(state), *_objectives(state), cleanup]
-    spends = _spends(state) if state.turn == OWN_TURN and state.owned[state.faction] else ()
-    return [*legal_reports(state), *spends, cleanup]
+    return legal_reports(state) if state.turn == OWN_TURN else legal_solo_reports(state)
 
 
 # What is due ----------------------------------------------------------------------------------------
@@ -167,25 +164,8 @@ def _shown(state: "HarrowState", due: Due) -> Actions:
     return [get(SOLO, (("card", card), ("faction", name))) for card in shown for name in factions]
 
 
-def _spends(state: "HarrowState", due: Due | None = None) -> Actions:
-    owned, supply = state.owned[state.faction], state.supply[state.faction]
-    return chain.from_iterable(_spends_of(state, offer, supply) for offer in bits_of(owned))
-
-
-def _spends_of(state: "HarrowState", offer: int, supply: int) -> Iterator[Action]:
-    tables, get = state.setup.tables, state.setup.interned.get
-    named, kind = ("offer", tables.ids[OFFERS][offer]), tables.kinds[offer]
-    if kind == ADVANCE:
-        for name, (owner, _, at) in state.units.items():
-            if owner == state.faction:
-                for to in state.setup.board.neighbours[at]:
-                    yield get(SPEND, (named, ("unit", name), ("to", state.setup.interned.hex(to))))
-    elif kind == SPAWN:
-        name = free_id(state, "haint")
-        for at in bits_of(spawn_places(state, state.faction)):
-            yield get(SPEND, (named, ("unit", name), ("at", state.setup.interned.hex(at))))
-    elif supply:
-        yield get(SPEND, (named,))
+def _spends(state: "HarrowState", due: Due) -> Actions:
+    return legal_spends(state)
 
 
 _DUES: Final[dict[int, Callable[["HarrowState", Due], Actions]]] = {

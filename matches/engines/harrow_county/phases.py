@@ -82,3 +82,8 @@ class Due(NamedTuple):
     purpose: int = HANDS
     nests: int = 0
     factions: tuple[int, ...] = ()
+
+
+SPAWNS, FOES, REST, SPENDS, CUBES_MOVED = 1, 2, 4, 8, 16
+EVERYTHING: Final = SPAWNS | FOES | REST | SPENDS
+"""Parts of a legal list that a report has changed."""

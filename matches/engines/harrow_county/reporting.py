@@ -25,7 +25,7 @@ from .board import OFF
 from .collecting import spawn_fault
 from .dueling import arrive
 from .faults import Events, Fault
-from .phases import DUE_TREE, SOLO_TURN, Due
+from .phases import CUBES_MOVED, DUE_TREE, REST, SOLO_TURN, SPAWNS, SPENDS, Due
 from .tables import (
     BONFIRE,
     BUILDING,
@@ -49,10 +49,27 @@ if TYPE_CHECKING:
 Why = Callable[["HarrowState", Action], Fault | None]
 Do = Callable[["HarrowState", Action], Events]
 
+_MOVED: Final = (Event("moved"),)
+_STRENGTHENED: Final = (Event("strengthened"),)
+_PAID: Final = (Event("paid"),)
+_PUT: Final = (Event("put"),)
+_TAKEN: Final = (Event("taken"),)
+_SCORED: Final = (Event("scored"),)
 _OF_HESTER: Final = frozenset({INFECT, LAY_BONFIRE, EAT})
 _OF_OTHERS: Final = frozenset({RESCUE, SCORE})
 _OF_SOLO: Final = frozenset({MOVE, SPAWN_UNIT, STRENGTHENED, ATTACK, KILL})
 _ON_THE_WAY: Final = frozenset({TOWNSFOLK, BUILDING})
+
+
+def quick_report(state: "HarrowState", action: Action) -> Events | None:
+    """A report that leaves most of the legal list as it was, in a turn of one's own; None: it is none of
+    these, or it is refused.
+    """
+    rule = _QUICK.get(action.sub)
+    if rule is None or state.setup.duel or (state.faction == HESTER and action.sub in _OF_OTHERS):
+        return None
+    why, do = rule
+    return do(state, action) if why(state, action) is None else None
 
 
 def report_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
@@ -67,7 +84,8 @@ def _kind_fault(state: "HarrowState", action: Action) -> Fault | None:
     if kind in _OF_HESTER and state.faction != HESTER:
         return Fault("report.only-hester", data)
     if kind in _OF_OTHERS and state.faction == HESTER:
-        return Fault("report.not-hester", data)
+        clauses = ("HC-14.21", "HC-12.12", "HC-12.14") if state.setup.duel else ()
+        return Fault("report.not-hester", data, clauses)
     if state.setup.duel and kind in (PUT, TAKE) and action.number in _ON_THE_WAY:
         return Fault("report.two-players", {"token": TOKENS[action.number]})
     return None
@@ -117,13 +135,17 @@ def _step_fault(state: "HarrowState", owner: int, action: Action) -> Fault | Non
         return Fault("unit.not-own", {"unit": action.unit})
     if state.setup.board.near[action.origin] >> action.to & 1:
         return None
-    return Fault("hex.not-next", {"at": _place(state, action.to), "start": _place(state, action.origin)})
+    data = {"at": _place(state, action.to), "start": _place(state, action.origin)}
+    return Fault("hex.not-next", data, ("HC-14.10", "HC-1.6"))
 
 
 def _move(state: "HarrowState", action: Action) -> Events:
-    faction, kind, _ = state.units[action.unit]
-    state.units[action.unit] = (faction, kind, action.to)
-    return (Event("moved"), *arrive(state, faction, action.to))
+    faction, kind, at = state.units[action.unit]
+    to = action.to
+    state.units[action.unit] = (faction, kind, to)
+    if state.listing is not None:
+        _relist(state, action.unit, at, to)
+    return (*_MOVED, *arrive(state, faction, to)) if state.setup.duel else _MOVED
 
 
 def _spawn_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -138,7 +160,22 @@ def _spawn_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _spawn(state: "HarrowState", action: Action) -> Events:
     state.units[action.unit] = (state.faction, action.number, action.at)
+    if state.listing is not None:
+        state.listing.came(action.unit, state.faction, action.at, foe=False)
     return (Event("spawned"), *arrive(state, state.faction, action.at))
+
+
+def _relist(state: "HarrowState", name: str, at: int, to: int) -> None:
+    """Mend the legal list after a move."""
+    listing, (owner, kind, _) = state.listing, state.units[name]
+    assert listing is not None
+    foe = owner != state.faction
+    listing.moved(name, owner, at, to, foe=foe)
+    if not foe:
+        listing.stale |= SPENDS if kind == HAINT else SPENDS | SPAWNS
+    fought = state.attack is not None and state.attack[0] in (at, to)
+    if fought or (state.tokens[TOWNSFOLK] >> at | state.tokens[TOWNSFOLK] >> to) & 1 or owner == HESTER:
+        listing.stale |= REST
 
 
 # Cubes ----------------------------------------------------------------------------------------------
@@ -152,7 +189,9 @@ def _strengthen_fault(state: "HarrowState", action: Action) -> Fault | None:
 def _strengthen(state: "HarrowState", action: Action) -> Events:
     state.supply[state.faction] -= action.number
     state.ground[state.faction] += action.number
-    return (Event("strengthened"),)
+    if state.listing is not None:
+        state.listing.stale |= CUBES_MOVED | SPENDS
+    return _STRENGTHENED
 
 
 def _pay_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -163,7 +202,9 @@ def _pay_fault(state: "HarrowState", action: Action) -> Fault | None:
 def _pay(state: "HarrowState", action: Action) -> Events:
     state.ground[state.faction] -= action.number
     state.supply[state.faction] += action.number
-    return (Event("paid"),)
+    if state.listing is not None:
+        state.listing.stale |= CUBES_MOVED | SPENDS
+    return _PAID
 
 
 # Fighting -------------------------------------------------------------------------------------------
@@ -216,7 +257,9 @@ def _kill_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 
 def _kill(state: "HarrowState", action: Action) -> Events:
-    at = state.units.pop(action.unit)[2]
+    owner, _, at = state.units.pop(action.unit)
+    if state.listing is not None:
+        state.listing.went(action.unit, owner, at, foe=owner != state.faction)
     state.power[action.faction] -= kill_cost(state, at)
     return (Event("killed"), *_sword(state))
 
@@ -296,7 +339,9 @@ def _put_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _put(state: "HarrowState", action: Action) -> Events:
     state.tokens[action.number] |= 1 << action.at
-    return (Event("put"),)
+    if state.listing is not None:
+        state.listing.put(action.number, action.at, there=True)
+    return _PUT
 
 
 def _take_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -308,7 +353,9 @@ def _take_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _take(state: "HarrowState", action: Action) -> Events:
     state.tokens[action.number] &= ~(1 << action.at)
-    return (Event("taken"),)
+    if state.listing is not None:
+        state.listing.put(action.number, action.at, there=False)
+    return _TAKEN
 
 
 def _rescue_fault(state: "HarrowState", action: Action) -> Fault | None:
@@ -324,6 +371,8 @@ def _rescue_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _rescue(state: "HarrowState", action: Action) -> Events:
     state.tokens[TOWNSFOLK] &= ~(1 << action.at)
+    if state.listing is not None:
+        state.listing.put(TOWNSFOLK, action.at, there=False)
     state.points[state.faction] += RESCUE_POINTS
     return (Event("rescued"),)
 
@@ -334,7 +383,7 @@ def _score_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _score(state: "HarrowState", action: Action) -> Events:
     state.points[state.faction] += action.number
-    return (Event("scored"),)
+    return _SCORED
 
 
 _RULES: Final[dict[int, tuple[Why, Do]]] = {
@@ -352,5 +401,7 @@ _RULES: Final[dict[int, tuple[Why, Do]]] = {
     RESCUE: (_rescue_fault, _rescue),
     SCORE: (_score_fault, _score),
 }
+_QUICK_KINDS: Final = (MOVE, STRENGTHENED, PAY, PUT, TAKE, SCORE, RESCUE, SPAWN_UNIT, ATTACK, KILL)
+_QUICK: Final = {kind: _RULES[kind] for kind in _QUICK_KINDS}
 _WHY: Final = tuple(_RULES[kind][0] for kind in range(len(_RULES)))
 _DO: Final = tuple(_RULES[kind][1] for kind in range(len(_RULES)))

@@ -10,7 +10,7 @@ from cards.library.refusals import Refusal
 from ..canonical import digest_of
 from ..core import CHANCE, Outcome, PendingDraw, Refused, State
 from . import chances, entries, knowledge, listing, turning
-from .actions import Action
+from .actions import REPORT, Action
 from .board import OFF
 from .faults import Events
 from .host import Unit
@@ -21,18 +21,22 @@ from .phases import (
     DUE_DRAWN,
     DUE_HIDE,
     DUE_PLACE,
+    EVERYTHING,
     FAIR_FOLK_TURN,
     FOR_BUILDING,
     FOR_TOWNSFOLK,
     FREE,
     OF_CHANCE,
     OVER,
+    OWN_TURN,
     SETTING_UP,
     WORDS_DUE,
     WORDS_OF_TURN,
     Due,
 )  # fmt: skip
 from .reasons import DO, WHY, refusal_of
+from .reporting import quick_report
+from .reports_listed import Listing
 from .setup import Setup
 from .tables import (
     CARDS,
@@ -67,7 +71,8 @@ class HarrowState(State):
 
     __slots__ = (
         "active", "allowed", "answers", "area", "arrows", "attack", "bag", "boxes", "breath", "discards",
-        "display", "dues", "entries", "faction", "found", "fresh", "ground", "hands", "known", "location",
+        "display", "dues", "entries", "faction", "found", "fresh", "ground", "hands", "known", "listing",
+        "location",
         "nests", "nests_left", "owned", "piles", "points", "power", "proved", "rounds", "seasons",
         "setup", "solo_left", "sought", "stage", "step", "supply", "tokens", "tree", "turn", "turns", "units",
         "why", "winners", "xs",
@@ -110,6 +115,7 @@ class HarrowState(State):
         self.nests_left, self.proved, self.solo_left = 0, False, 0
         self.winners: tuple[int, ...] = ()
         self.why = ""
+        self.listing: Listing | None = None
         self.dues: list[Due] = list(_FIRST_DUES) + (list(_DUES_OF_DUEL) if setup.duel else [])
 
     def clone(self) -> "HarrowState":
@@ -119,6 +125,7 @@ class HarrowState(State):
         for name in _LISTS:
             setattr(copy, name, list(getattr(self, name)))
         copy.nests, copy.units, copy.power = dict(self.nests), dict(self.units), dict(self.power)
+        copy.listing = None
         return copy
 
     # Whose move it is
@@ -132,6 +139,8 @@ class HarrowState(State):
         return () if self.stage == OVER else _ALONE[self.active]
 
     def legal_actions(self, seat: int) -> list[Action]:
+        if self.listing is not None and seat == self.active and not self.dues:
+            return self.listing.list(self)
         return listing.legal(self, seat) if seat >= 0 and seat in self.current_players() else []
 
     # Doing things
@@ -143,9 +152,17 @@ class HarrowState(State):
         return refusal_of(self, by, action)
 
     def apply_action(self, seat: int, action: Action) -> Events:
+        if action.op == REPORT and seat == self.active and self.turn == OWN_TURN and not self.dues:
+            events = quick_report(self, action) if self.stage == FREE else None
+            if events is not None:
+                self.entries += 1
+                return events
+        self.listing = None
         return self._apply(seat, action)
 
     def apply_chance(self, outcome: Action) -> Events:
+        if self.listing is not None:
+            self.listing.stale = EVERYTHING  # it outlives the Tree of an attack, and nothing else
         return self._apply(CHANCE, outcome)
 
     def _apply(self, by: int, action: Action) -> Events:
@@ -257,7 +274,7 @@ _LISTS: Final = (
     "bag", "dues",
 )  # fmt: skip
 _SHARED: Final = tuple(
-    name for name in HarrowState.__slots__ if name not in {*_LISTS, "nests", "units", "power"}
+    name for name in HarrowState.__slots__ if name not in {*_LISTS, "nests", "units", "power", "listing"}
 )
 _FIRST_DUES: Final = (
     *(Due(DUE_DRAWN, CHANCE, deck, HAND) for deck in (OBJECTIVES, CARDS, OFFERS)),
