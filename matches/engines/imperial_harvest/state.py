@@ -186,15 +186,15 @@ class HarvestState(State):
 
     def apply_action(self, seat: int, action: Action) -> list[Event]:
         op = action.op
-        allowed = seat in self.players and op in ACTIONS_OF[self.phase]
-        if not allowed or WHY[op](self, seat, action) is not None:
+        if seat not in self.players or op not in ACTIONS_OF[self.phase] or WHY[op](self, seat, action) is not None:
             refusal = refusal_of(self, seat, action)
             assert refusal is not None
             raise Refused(refusal)
-        if op not in _KEEPING:
+        if self.charged != OFF and op not in _KEEPING:
             self.charged = OFF
         events = DO[op](self, seat, action)
-        if self.phase >= BEGINNING:
+        phase = self.phase
+        if phase >= BEGINNING and (phase != ACTING or self.due or self.active == OFF):
             turning.go_on(self, events)
         return events
 

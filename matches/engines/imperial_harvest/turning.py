@@ -95,7 +95,7 @@ def begin_fault(state: "HarvestState", seat: int, action: Action) -> Fault | Non
 def begin_activation(state: "HarvestState", seat: int, action: Action) -> Events:
     """The character gets its action points."""
     piece = state.cast.number_of[action.name]
-    state.active, state.ap = piece, state.cast.cards[piece].ap
+    state.active, state.ap, state.phase = piece, state.cast.cards[piece].ap, ACTING
     hooks.refresh(state)
     look_around(state)
     events = [Event("began", {"piece": state.cast.names[piece]})]
@@ -120,14 +120,14 @@ def hydra_fault(state: "HarvestState", seat: int, action: Action) -> Fault | Non
 
 
 def _swims(state: "HarvestState", action: Action) -> bool:
-    at = state.hydras[HYDRAS.index(action.target)]
+    at = state.hydras[action.target == HYDRAS[1]]
     cell = OFF if at == OFF else state.laid.swims[at][action.way]
     return cell != OFF and cell not in state.hydras
 
 
 def move_hydra(state: "HarvestState", seat: int, action: Action) -> Events:
     """A Hydra swims in place of the character's activation."""
-    piece, which = state.cast.number_of[action.name], HYDRAS.index(action.target)
+    piece, which = state.cast.number_of[action.name], int(action.target == HYDRAS[1])
     cell = state.laid.swims[state.hydras[which]][action.way]
     state.set_hydra(which, cell)
     state.todo &= ~(1 << piece)
