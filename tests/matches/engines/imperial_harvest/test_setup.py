@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .cases import bridging, chart, laying
+from .head_cases import bridging, chart, laying
 from .script import CAMPS, COURT, STANDARD, WARBAND, Table, head, judge, refusal_of, seats_of, spawning, start
 
 
