@@ -1,4 +1,4 @@
-"""Every ability of the ready teams, the Regent and the Skin-Changer at work, by the table of the rules page."""
+"""The abilities of the ready teams, the Regent and the Skin-Changer, by the table of the rules page."""
 
 from typing import Any
 
