@@ -186,7 +186,11 @@ class HarvestState(State):
 
     def apply_action(self, seat: int, action: Action) -> list[Event]:
         op = action.op
-        if seat not in self.players or op not in ACTIONS_OF[self.phase] or WHY[op](self, seat, action) is not None:
+        if (
+            seat not in self.players
+            or op not in ACTIONS_OF[self.phase]
+            or WHY[op](self, seat, action) is not None
+        ):
             refusal = refusal_of(self, seat, action)
             assert refusal is not None
             raise Refused(refusal)

@@ -1,7 +1,7 @@
 """Imperial Harvest once more, slow and to the letter of the rules page: sight, walks, immunity and attacks.
 
-It reads a position as it is told (`observation`), and the tiles and cards as they stand in the data; it shares
-no code with the engine. Cells are pairs, pieces are ids.
+It reads a position as it is told (`observation`), and tiles and cards as they stand in the data; it shares no
+code with the engine. Cells are pairs, pieces are ids.
 """
 
 from collections.abc import Iterator
