@@ -1,6 +1,6 @@
 """The abilities of the second reading: when each may be used, and what it does. Fields as in a match file."""
 
-from tests.matches.reference.imperial_space import edge, go, near, on_grid
+from tests.matches.reference.garden.space import edge, go, near, on_grid
 
 MOST = 4  # tokens of a kind
 

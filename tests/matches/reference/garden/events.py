@@ -1,7 +1,7 @@
 """What follows from a change: attacks by themselves, AP that come and go, returns, ends of turns."""
 
-from tests.matches.reference.imperial_facts import Facts
-from tests.matches.reference.imperial_space import go, near
+from tests.matches.reference.garden.facts import Facts
+from tests.matches.reference.garden.space import go, near
 
 
 class Events(Facts):

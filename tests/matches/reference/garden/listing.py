@@ -1,6 +1,6 @@
 """Every entry that might be legal in a position of Imperial Harvest, and many that are not."""
 
-from tests.matches.reference.imperial_space import DIRS, go, on_grid
+from tests.matches.reference.garden.space import DIRS, go, on_grid
 
 
 def candidates(game):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.matches.reference.imperial_space import DIRS, Space, edge, go, near, on_grid
+from tests.matches.reference.garden.space import DIRS, Space, edge, go, near, on_grid
 
 COLUMNS = {
     "basic": ("innate",),

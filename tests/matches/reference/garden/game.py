@@ -4,9 +4,9 @@ It shares nothing with the engine but the cards and the tiles. `Game.legal` says
 next, `Game.play` plays it, `Game.shown` is what both are compared by.
 """
 
-from tests.matches.reference.imperial_abilities import CHECKS, EFFECTS
-from tests.matches.reference.imperial_events import Events
-from tests.matches.reference.imperial_space import DIRS, go
+from tests.matches.reference.garden.abilities import CHECKS, EFFECTS
+from tests.matches.reference.garden.events import Events
+from tests.matches.reference.garden.space import DIRS, go
 
 PASSIVE = {
     *(

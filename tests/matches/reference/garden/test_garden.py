@@ -9,9 +9,9 @@ from cards.library.loader import load_catalogue, load_map
 from cards.library.refusals import Refusal
 from matches.engines.registry import get_game
 from matches.engines.replay import entry_of
-from tests.matches.reference.imperial_harvest import BORROWED, COST, Game
-from tests.matches.reference.imperial_listing import candidates
-from tests.matches.reference.imperial_space import edge
+from tests.matches.reference.garden.game import BORROWED, COST, Game
+from tests.matches.reference.garden.listing import candidates
+from tests.matches.reference.garden.space import edge
 
 BOARD = load_map("imperial-harvest", "standard")
 CATALOGUE = load_catalogue("imperial-harvest")
