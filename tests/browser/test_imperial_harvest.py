@@ -123,12 +123,10 @@ def test_a_clock_that_runs_out_draws(
 def test_the_log_moves_the_board(live_server: Any, user: User, open_page: Opener) -> None:
     page = open_page("wide")
     page.goto(live_server.url + a_match(user))
-    caption = page.locator("#board figcaption")
-    expect(caption).to_have_text("Where entry 40 is refused")
-    page.get_by_role("link", name="The board after entry 2", exact=True).click()
-    expect(caption).to_have_text("After entry 2")
-    page.locator("#board-on").click()
-    expect(caption).to_have_text("After entry 3")
-    page.locator("#board-back").click()
-    expect(caption).to_have_text("After entry 2")
-    assert page.locator("#board .piece[transform]").count() == 4  # three on the board, one in the legend
+    expect(page.locator("#table figcaption")).to_have_text("Where entry 40 is refused")
+    page.locator("a.log-at", has_text="2").first.click()
+    expect(page.locator("#table-head")).to_have_text("Table after entry 2")
+    assert page.locator("#table .piece[transform]").count() == 4  # three on the board, one in the legend
+    page.get_by_role("link", name="One entry on").click()
+    expect(page.locator("#table-head")).to_have_text("Table after entry 3")
+    assert page.locator("#table .piece[transform]").count() == 6
