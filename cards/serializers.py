@@ -6,8 +6,8 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from .domain.current import catalogue_in_force
 from .library.casebook import Case
-from .library.loader import load_catalogue
 from .models import Card, Clause, Ruling
 from .reading import legality_today
 
@@ -27,7 +27,7 @@ class CardSerializer(serializers.ModelSerializer):
 
     def get_catalogue(self, card: Card) -> str:
         """The version of the catalogue in force."""
-        return load_catalogue(card.game).version
+        return catalogue_in_force(card.game).version
 
 
 class LegalitySerializer(serializers.Serializer):
@@ -139,12 +139,50 @@ class GameSerializer(serializers.Serializer):
     formats = FormatSerializer(many=True)
 
 
+class TermSerializer(serializers.Serializer):
+    """A term of a glossary; `aliases` are its plurals and other names."""
+
+    game = serializers.CharField()
+    id = serializers.CharField(source="row.id")
+    term = serializers.CharField(source="row.term")
+    aliases = serializers.ListField(child=serializers.CharField(), source="row.aliases")
+    text = serializers.CharField(source="row.text")
+    clauses = serializers.ListField(child=serializers.CharField(), source="row.clauses")
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, row: dict[str, Any]) -> str:
+        """Its place on the glossary's page."""
+        return f"{reverse('cards:glossary', args=[row['game']])}#{row['row'].id}"
+
+
+class HitSerializer(serializers.Serializer):
+    """One thing that a search found. `kind`: clause, ruling, card or term; `note`: where it stands."""
+
+    kind = serializers.CharField()
+    game = serializers.CharField()
+    id = serializers.CharField(source="key")
+    title = serializers.CharField()
+    note = serializers.CharField()
+    text = serializers.CharField()
+    standing = serializers.CharField()
+    url = serializers.CharField(source="address")
+
+
 @extend_schema_serializer(many=False)  # a list route that answers with one object
 class FoundSerializer(serializers.Serializer):
-    """What a search found; `exact` is the address of what the words name outright."""
+    """What a search found; `exact` is the address of what the words name outright.
+
+    `results` are all kinds together, the best answer first; the other lists hold the same things by kind.
+    """
 
     words = serializers.CharField()
     exact = serializers.CharField(allow_null=True)
+    results = HitSerializer(many=True)
+    terms = HitSerializer(many=True)
+    faults = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What of a search by fields (`t:crop p>=3`) was not understood.",
+    )
     cards = CardSerializer(many=True)
     clauses = ClauseSerializer(many=True)
     rulings = RulingSerializer(many=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
-from cards.library.boards.shipped import BOARDS
+from cards.library.boards.shipped import BOARDS, county_of
 from cards.library.refusals import codes_of
 from harvest_site.base.access import may
 from harvest_site.base.audit import audit_of
@@ -82,7 +82,7 @@ def in_a_cell(value: Any) -> str:
 def score_table(document: dict[str, Any], match: Match) -> dict[str, Any]:
     """`columns` (words) and `rows` (seat, name, values, winner) of the scores."""
     scores = document["scores"]
-    keys = list(next(iter(scores.values()), {}))
+    keys = list(dict.fromkeys(key for counts in scores.values() for key in counts))
     rows = [
         {
             "seat": seat,
@@ -107,6 +107,7 @@ def refusal_help(document: dict[str, Any], match: Match) -> dict[str, Any] | Non
         "In the head of the file: game, options, seats or decks" if head else f"At entry {refusal['entry']}"
     )
     return {
+        "code": refusal["code"],
         "message": refusal["message"],
         "where": where,
         "clauses": refusal["clauses"],
@@ -155,8 +156,36 @@ def verdict_context(reading: Reading, page: str | None, at: int | None = None) -
         "story": _rows(reading, pages.number) if shown else [],
         "refused_page": refused,
         "last": int(document["accepted"]) - 1,
+        "aid": aid_of(reading),
         "table": _table(reading, document, at),
     }
+
+
+def aid_of(reading: Reading) -> dict[str, Any] | None:
+    """What the next nest completes, for whoever sees the objectives before the end: rows and a drawing."""
+    found = None if reading.match.is_over else reading.aid
+    if found is None or "objectives" not in found:
+        return None
+    spots = [spot["at"] for row in found["objectives"] for spot in row["next"]]
+    drawing = county_of(reading.seen_file["observation"], {}, spots)
+    return {"objectives": [_aid_row(row) for row in found["objectives"]], "drawing": drawing}
+
+
+def _aid_row(row: dict[str, Any]) -> dict[str, str]:
+    spots = [_hex_words(spot["at"]) + _taken(spot) for spot in row["next"]]
+    return {"name": row["name"], "now": _hexes_words(row["now"] or ()), "next": ", ".join(spots)}
+
+
+def _taken(spot: dict[str, Any]) -> str:
+    return f" with the nest of {_hex_words(spot['from'])}" if "from" in spot else ""
+
+
+def _hexes_words(places: Iterable[list[int]]) -> str:
+    return ", ".join(map(_hex_words, places))
+
+
+def _hex_words(at: list[int]) -> str:
+    return f"({at[0]}, {at[1]})"
 
 
 def _table(reading: Reading, document: dict[str, Any], at: int | None) -> dict[str, Any] | None:

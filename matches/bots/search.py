@@ -3,7 +3,8 @@
 - *Determinised*: every visit begins with another position that the seat cannot tell from the true one.
 - *Chance* is sampled on the way; the tree is kept by the actions alone (open loop).
 - *Root*: all actions are judged at sight, the best of them are compared by sequential halving. The n-th visit
-  of each meets the same hidden cards and the same luck, so that what differs is the action.
+  of each meets the same hidden cards, and in it the n-th draw or roll of a seat is the same, so that what
+  differs is the action.
 - *Below*: PUCT with the judge's inclinations as priors and the value of the parent for what was never tried
   (first-play urgency). Each visit adds one node, plays on by inclination for some decisions, and judges.
 - *Any number of seats*: a node keeps a value for each seat, and whoever is to act there looks at his own
@@ -19,7 +20,7 @@ from typing import Any
 from matches.engines.core import State
 
 from .judges import Judge
-from .positions import after, settle
+from .positions import Luck, after, settle_by
 
 _EXPLORATION = 1.0
 _TEMPERATURE = 1.0
@@ -88,8 +89,15 @@ class _Search:
         rows = [(node.action, node.visits, node.mean(self.seat)) for node in alive if node.visits]
         return Found(alive[0].action, self.judged, rows)
 
-    def _rng(self, number: int) -> Random:
-        return Random(f"{self.seed}/{number}")  # noqa: S311  # a game, not a secret
+    def _world(self, number: int) -> State:
+        """The position that the visits of that number begin with."""
+        return self.state.resample(self.seat, Random(self._seed(number) + 255))  # noqa: S311  # a game
+
+    def _luck(self, number: int) -> Luck:
+        return Luck(self._seed(number))
+
+    def _seed(self, number: int) -> int:
+        return self.seed + (number << 8)  # the streams of a luck have small numbers
 
     def _value(self, state: State) -> list[float]:
         self.judged += 1
@@ -102,13 +110,14 @@ class _Search:
 
     def _at_sight(self, actions: Sequence[Any]) -> list[Node]:
         """Judge what each action leads to, as far as the budget goes; a node for each of the best."""
-        world = self.state.resample(self.seat, self._rng(0))
+        world = self._world(0)
         weights = self.judge.weights(world, self.seat, actions)
         order = sorted(range(len(actions)), key=lambda index: -weights[index])
         nodes = []
         for index in order[: max(2, self.budget // 2)][: self.budget]:
             node = Node(actions[index], len(self.low))
-            node.first = self._value(settle(after(world, self.seat, actions[index]), self._rng(0)))[self.seat]
+            reached = settle_by(after(world, self.seat, node.action), self._luck(0))
+            node.first = self._value(reached)[self.seat]
             nodes.append(node)
         return self._best(nodes)[: self.judge.width]
 
@@ -124,15 +133,14 @@ class _Search:
     # Below
 
     def _visit(self, root: Node) -> None:
-        rng = self._rng(root.visits + 1)
-        world = self.state.resample(self.seat, rng)
+        world, luck = self._world(root.visits + 1), self._luck(root.visits + 1)
         world.apply_action(self.seat, root.action)
-        path = self._descend(root, settle(world, rng), rng)
+        path = self._descend(root, settle_by(world, luck), luck)
         values = self._value(world)
         for node in path:
             node.add(values)
 
-    def _descend(self, root: Node, world: State, rng: Random) -> list[Node]:
+    def _descend(self, root: Node, world: State, luck: Luck) -> list[Node]:
         """Go down to a node without a visit and play on from there; the nodes on the way."""
         path = [root]
         while path[-1].visits and not world.is_terminal():
@@ -144,8 +152,8 @@ class _Search:
                 known = path[-1].children[action] = Node(action, len(self.low))
             path.append(known)
             world.apply_action(seat, action)
-            settle(world, rng)
-        play_on(self.judge, world, rng)
+            settle_by(world, luck)
+        play_on(self.judge, world, luck)
         return path
 
     def _select(self, node: Node, world: State, seat: int, actions: Sequence[Any]) -> Any:
@@ -167,15 +175,15 @@ class _Search:
         return chosen
 
 
-def play_on(judge: Judge, world: State, rng: Random) -> None:
+def play_on(judge: Judge, world: State, luck: Luck) -> None:
     """Play some decisions by inclination."""
     for _ in range(judge.horizon):
         if world.is_terminal():
             return
         seat = world.current_players()[0]
         actions = judge.sensible(world, seat)
-        world.apply_action(seat, inclined(judge, world, seat, actions, rng))
-        settle(world, rng)
+        world.apply_action(seat, inclined(judge, world, seat, actions, luck.of_whims(seat)))
+        settle_by(world, luck)
 
 
 def inclined(judge: Judge, world: State, seat: int, actions: Sequence[Any], rng: Random) -> Any:

@@ -13,8 +13,8 @@ from django.core.cache import cache
 from django.db import transaction
 from redis.exceptions import RedisError
 
+from cards.domain.current import catalogue_at
 from cards.library.catalogue import Catalogue
-from cards.library.loader import load_catalogue
 from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import NotFound
@@ -117,8 +117,9 @@ class Reading:
     @cached_property
     def aid(self) -> dict[str, Any] | None:
         """Help that follows from what this audience may see; None for a game without an aid."""
-        seen = self.seen_file["observation"]
-        return None if seen is None else get_game(self.match.game).aid(seen, self._catalogue)
+        game = get_game(self.match.game, self.match.rules_version)
+        seen = self.seen_file["observation"] if game.has_aid else None
+        return None if seen is None else game.aid(seen, self._catalogue)
 
     def story(self, page: int) -> list[dict[str, Any]]:
         """The rows of one page of the log, from 1, as `engines.story.tell` makes them; kept for a while."""
@@ -178,7 +179,7 @@ class Reading:
 
     @property
     def _catalogue(self) -> Catalogue:
-        return load_catalogue(self.match.game, self.match.catalogue_version)
+        return catalogue_at(self.match.game, self.match.catalogue_version)
 
 
 def _open_row(row: dict[str, Any]) -> dict[str, Any]:

@@ -71,6 +71,8 @@ class Game(ABC):
     rules_version: str
     hides: bool = True
     """Whether anything is hidden from anybody."""
+    has_aid: bool = False
+    """Whether `aid` has anything to say."""
     opens_at_the_end: bool = False
     """Whether everybody may see everything once the match is over."""
     answers_by: frozenset[str] = frozenset()

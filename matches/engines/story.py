@@ -104,9 +104,16 @@ class _Teller:
         words["seat_names"] = " and ".join(map(self._name, data.get("seats", ())))
         words["card"] = self.cards.get(data.get("card", ""), "")
         words["cards"] = ", ".join(self.cards[card] for card in data.get("cards", ()))
+        for key in ("items", "offer"):
+            words |= {key: self._card_names(data[key])} if key in data else {}
         words["count"] = "a card" if data.get("count") == 1 else f"{data.get('count')} cards"
         words["dice"] = ", ".join(map(str, data.get("dice", ())))
         return words
+
+    def _card_names(self, named: Any) -> str:
+        """A card, or a list of them, by name; what is no card's id stands as it is."""
+        ids = named if isinstance(named, list) else [named]
+        return ", ".join(self.cards.get(one, str(one)) for one in ids)
 
     def _name(self, seat: int | None) -> str:
         return self.names[seat] if seat is not None else ""

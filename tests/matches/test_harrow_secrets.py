@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from harvest_site.base.models import AuditRow, Job
+from matches import presenting
 from matches.domain import end_match, name_player
 from matches.enums import EndedBy
 from matches.models import Match
@@ -21,12 +22,12 @@ from .test_secrets import bare
 pytestmark = pytest.mark.django_db
 
 PAGES = (
-    "", "/progress", "/history", "/file", "/view", "/view?seat=0", "/view?seat=1", "/verdict", "?hidden=1",
-    "?hidden=1&why=x", "?page=9",
+    "", "/progress", "/history", "/file", "/view", "/view?seat=0", "/view?seat=1", "/verdict",
+    "?hidden=1&why=x", "?at=2",
 )  # fmt: skip
 ENDPOINTS = (
-    "", "job/", "verdict/", "log/", "file/", "view/", "view/?seat=0", "view/?seat=2", "log/?page=2",
-    "aid/", "aid/?seat=0", "aid/?seat=1",
+    "", "job/", "verdict/", "log/", "file/", "view/?seat=0", "view/?seat=2", "aid/", "aid/?seat=0",
+    "aid/?seat=1", "table/",
 )  # fmt: skip
 
 
@@ -84,22 +85,27 @@ def read_by(reader: str, raw: bytes, user: Any, other_user: Any, clients: dict[s
     return seen
 
 
+@pytest.fixture(autouse=True)
+def held_clock(monkeypatch: Any) -> None:
+    """Two uploads may fall into different minutes, which the history shows."""
+    monkeypatch.setattr(presenting, "_when", lambda moment: "TIME")
+
+
 @pytest.fixture
 def clients(client: Any, api: Any, logged_in: Any, other_user: Any) -> dict[str, Any]:
     return {
         "public": (client, api()),
-        "stranger": (logged_in(other_user), api(other_user)),
         "fair folk": (logged_in(other_user), api(other_user)),
     }
 
 
-@pytest.mark.parametrize("reader", ["public", "stranger", "fair folk"])
+@pytest.mark.parametrize("reader", ["public", "fair folk"])
 @pytest.mark.parametrize("case", CASES)
 def test_nothing_that_is_read_depends_on_the_card(
     case: str, reader: str, user: Any, other_user: Any, clients: dict[str, Any]
 ) -> None:
-    seen = [read_by(reader, CASES[case](secret), user, other_user, clients) for secret in SECRETS]
-    assert seen[0] == seen[1] == seen[2]
+    seen = [read_by(reader, CASES[case](secret), user, other_user, clients) for secret in SECRETS[:2]]
+    assert seen[0] == seen[1]
     assert seen[0][0].startswith("200")
 
 
@@ -108,7 +114,7 @@ def test_fuzzed_cards_with_the_same_answers_read_alike(
 ) -> None:
     tables, number = fuzzed(Random(5).randrange(100))
     assert number > 3
-    seen = [read_by("fair folk", raw_of(t), user, other_user, clients) for t in tables[:5]]
+    seen = [read_by("fair folk", raw_of(t), user, other_user, clients) for t in tables[:3]]
     assert all(row == seen[0] for row in seen)
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..loader import load_catalogue, load_map
+from . import harrow_county
 from .imperial_harvest import Drawing, draw
 from .scenes import Scene, cells_in, scene_of, scene_of_observation, scene_of_options
 
@@ -56,7 +57,39 @@ class Board:
     of_observation: Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
 
 
-BOARDS: Mapping[str, Board] = {GAME: Board(_of_head, _of_observation)}
+HARROW = "harrow-county"
+
+
+def _county_of_head(
+    options: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], entry: Mapping[str, Any]
+) -> harrow_county.Drawing:
+    """The map as the host state sets it; usual units are not known here."""
+    host = options.get("host") or {}
+    tokens = {name: host[name] for name in harrow_county.TOKENS if name in host}
+    return county_of({"units": host.get("units", ()), "tokens": tokens}, entry)
+
+
+def county_of(
+    document: Mapping[str, Any], entry: Mapping[str, Any], spots: Sequence[Sequence[int]] = ()
+) -> harrow_county.Drawing:
+    """The map of Harrow County with the hexes ringed that an entry speaks of."""
+    return harrow_county.draw(document, load_map(HARROW, "standard"), watched=_hexes_of(entry), spots=spots)
+
+
+def _hexes_of(entry: Mapping[str, Any]) -> list[Sequence[int]]:
+    values = [entry.get(name) for name in ("at", "from", "to", "nest", "offer_from")]
+    rows = entry.get("nests")
+    return [at for at in (*values, *(rows if isinstance(rows, list) else ())) if _is_hex(at)]
+
+
+def _is_hex(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value)
+
+
+BOARDS: Mapping[str, Board] = {
+    GAME: Board(_of_head, _of_observation),
+    HARROW: Board(_county_of_head, county_of),
+}
 
 
 def drawing_of_match(

@@ -163,7 +163,8 @@ def _wind_fault(state: "HarrowState", action: Action) -> Fault | None:
     if start not in state.nests:
         return Fault("wind.no-nest", {"at": _place(state, start)})
     if not state.setup.board.near[start] >> to & 1:
-        return Fault("hex.not-next", {"at": _place(state, to), "start": _place(state, start)})
+        data = {"at": _place(state, to), "start": _place(state, start)}
+        return Fault("hex.not-next", data, ("HC-9.12", "HC-1.6"))
     blocked = (occupied(state) | state.tokens[BONFIRE]) >> to & 1 or to in state.nests
     return Fault("wind.blocked", {"at": _place(state, to)}) if blocked else None
 
@@ -185,7 +186,8 @@ def _ground_fault(state: "HarrowState", action: Action) -> Fault | None:
     if action.to == OFF:
         return Fault("hex.off")
     if not state.setup.board.near[unit[2]] >> action.to & 1:
-        return Fault("hex.not-next", {"at": _place(state, action.to), "start": _place(state, unit[2])})
+        data = {"at": _place(state, action.to), "start": _place(state, unit[2])}
+        return Fault("hex.not-next", data, ("HC-9.13", "HC-1.6"))
     return None
 
 

@@ -118,7 +118,8 @@ def _advance_fault(state: "HarrowState", faction: int, action: Action) -> Fault 
     board = state.setup.board
     if board.near[unit[2]] >> action.to & 1:
         return None
-    return Fault("hex.not-next", {"at": board.place(action.to), "start": board.place(unit[2])})
+    data = {"at": board.place(action.to), "start": board.place(unit[2])}
+    return Fault("hex.not-next", data, ("HC-11.11", "HC-1.6"))
 
 
 def spawn_fault(state: "HarrowState", faction: int, unit: str, at: int) -> Fault | None:

@@ -9,7 +9,10 @@ Events = tuple[Event, ...]
 
 
 class Fault(NamedTuple):
-    """A code of `refusals.yaml` and the data of its sentence."""
+    """A code of `refusals.yaml`, the data of its sentence, and the clauses of this case where they are not
+    those of the code.
+    """
 
     code: str
     data: Mapping[str, Any] = {}
+    clauses: tuple[str, ...] = ()

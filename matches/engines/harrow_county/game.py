@@ -19,6 +19,7 @@ class HarrowCounty(Game):
 
     slug = GAME
     rules_version = "1.0"
+    has_aid = True
     opens_at_the_end = True
     answers_by = frozenset({"hide", "arrow", "guess", "mark"})
 

@@ -85,4 +85,5 @@ class Due(NamedTuple):
 
 
 SPAWNS, FOES, REST, SPENDS, CUBES_MOVED = 1, 2, 4, 8, 16
+EVERYTHING: Final = SPAWNS | FOES | REST | SPENDS
 """Parts of a legal list that a report has changed."""

@@ -33,7 +33,20 @@ from .actions import (
     Action,
 )  # fmt: skip
 from .faults import Events, Fault
-from .phases import ANYBODY_ELSE, DUE_DRAWN, FAIR_FOLK_TURN, OVER, SOLO_TURN, WORDS_DUE, WORDS_OF_TURN, Due
+from .phases import (
+    ANYBODY_ELSE,
+    DUE_DRAWN,
+    DUE_MARK,
+    DUE_PLACE,
+    DUE_SOLO,
+    DUE_SPEND,
+    FAIR_FOLK_TURN,
+    OVER,
+    SOLO_TURN,
+    WORDS_DUE,
+    WORDS_OF_TURN,
+    Due,
+)  # fmt: skip
 from .tables import DECKS, GAME
 
 if TYPE_CHECKING:
@@ -73,7 +86,7 @@ _OF_OTHERS: Final = frozenset({REPORT, SPEND})
 def refusal_of(state: "HarrowState", by: int, action: Action) -> Refusal | None:
     """Why `by` may not do `action` now; None: it may."""
     fault = _time_fault(state, by, action) or WHY[action.op](state, by, action)
-    return refuse(GAME, fault.code, **fault.data) if fault else None
+    return refuse(GAME, fault.code, clauses=fault.clauses, **fault.data) if fault else None
 
 
 def _time_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
@@ -93,7 +106,9 @@ def _due_fault(due: Due, by: int, action: Action) -> Fault | None:
         return None
     if due.seat == ANYBODY_ELSE:
         return Fault("hide.fair-folk")
-    return Fault("due.other-seat", {**data, "seat": due.seat})
+    why = {DUE_PLACE: "HC-14.3", DUE_SOLO: "HC-14.9", DUE_SPEND: "HC-14.14", DUE_MARK: "HC-9.6"}.get(due.kind)
+    clauses = (why, "HC-15.2", "HC-3.6") if why else ()
+    return Fault("due.other-seat", {**data, "seat": due.seat}, clauses)
 
 
 def _turn_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
@@ -103,10 +118,18 @@ def _turn_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
     if op in WORDS_OF_TURN[state.turn]:
         return None if by == state.active else Fault("turn.not-yours", data)
     if op in _OF_FAIR_FOLK:
-        return Fault("turn.fair-folk-only", data)
+        return Fault("turn.fair-folk-only", data, _whose_turn(state))
     if op in _OF_OTHERS:
         return _other_turn(state, by, data)
-    return Fault("due.nothing", data)
+    lost = op in (ARROW, GUESS, SKIP) and state.turn != FAIR_FOLK_TURN
+    return Fault("due.nothing", data, ("HC-11.7", "HC-11.6", "HC-3.7") if lost else ())
+
+
+def _whose_turn(state: "HarrowState") -> tuple[str, ...]:
+    """The clauses that say why this is no turn of the Fair Folk."""
+    if state.setup.duel:
+        return ("HC-14.8" if state.turn == SOLO_TURN else "HC-14.7", "HC-4.1", "HC-3.6")
+    return ("HC-3.3", "HC-4.1", "HC-3.6") if state.active > 2 else ()
 
 
 def _other_turn(state: "HarrowState", by: int, data: Mapping[str, object]) -> Fault:

@@ -66,7 +66,7 @@ def quick_report(state: "HarrowState", action: Action) -> Events | None:
     these, or it is refused.
     """
     rule = _QUICK.get(action.sub)
-    if rule is None or state.setup.duel or (action.sub == SCORE and state.faction == HESTER):
+    if rule is None or state.setup.duel or (state.faction == HESTER and action.sub in _OF_OTHERS):
         return None
     why, do = rule
     return do(state, action) if why(state, action) is None else None
@@ -84,7 +84,8 @@ def _kind_fault(state: "HarrowState", action: Action) -> Fault | None:
     if kind in _OF_HESTER and state.faction != HESTER:
         return Fault("report.only-hester", data)
     if kind in _OF_OTHERS and state.faction == HESTER:
-        return Fault("report.not-hester", data)
+        clauses = ("HC-14.21", "HC-12.12", "HC-12.14") if state.setup.duel else ()
+        return Fault("report.not-hester", data, clauses)
     if state.setup.duel and kind in (PUT, TAKE) and action.number in _ON_THE_WAY:
         return Fault("report.two-players", {"token": TOKENS[action.number]})
     return None
@@ -134,7 +135,8 @@ def _step_fault(state: "HarrowState", owner: int, action: Action) -> Fault | Non
         return Fault("unit.not-own", {"unit": action.unit})
     if state.setup.board.near[action.origin] >> action.to & 1:
         return None
-    return Fault("hex.not-next", {"at": _place(state, action.to), "start": _place(state, action.origin)})
+    data = {"at": _place(state, action.to), "start": _place(state, action.origin)}
+    return Fault("hex.not-next", data, ("HC-14.10", "HC-1.6"))
 
 
 def _move(state: "HarrowState", action: Action) -> Events:
@@ -158,6 +160,8 @@ def _spawn_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _spawn(state: "HarrowState", action: Action) -> Events:
     state.units[action.unit] = (state.faction, action.number, action.at)
+    if state.listing is not None:
+        state.listing.came(action.unit, state.faction, action.at, foe=False)
     return (Event("spawned"), *arrive(state, state.faction, action.at))
 
 
@@ -253,7 +257,9 @@ def _kill_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 
 def _kill(state: "HarrowState", action: Action) -> Events:
-    at = state.units.pop(action.unit)[2]
+    owner, _, at = state.units.pop(action.unit)
+    if state.listing is not None:
+        state.listing.went(action.unit, owner, at, foe=owner != state.faction)
     state.power[action.faction] -= kill_cost(state, at)
     return (Event("killed"), *_sword(state))
 
@@ -365,6 +371,8 @@ def _rescue_fault(state: "HarrowState", action: Action) -> Fault | None:
 
 def _rescue(state: "HarrowState", action: Action) -> Events:
     state.tokens[TOWNSFOLK] &= ~(1 << action.at)
+    if state.listing is not None:
+        state.listing.put(TOWNSFOLK, action.at, there=False)
     state.points[state.faction] += RESCUE_POINTS
     return (Event("rescued"),)
 
@@ -393,6 +401,7 @@ _RULES: Final[dict[int, tuple[Why, Do]]] = {
     RESCUE: (_rescue_fault, _rescue),
     SCORE: (_score_fault, _score),
 }
-_QUICK: Final = {kind: _RULES[kind] for kind in (MOVE, STRENGTHENED, PAY, PUT, TAKE, SCORE)}
+_QUICK_KINDS: Final = (MOVE, STRENGTHENED, PAY, PUT, TAKE, SCORE, RESCUE, SPAWN_UNIT, ATTACK, KILL)
+_QUICK: Final = {kind: _RULES[kind] for kind in _QUICK_KINDS}
 _WHY: Final = tuple(_RULES[kind][0] for kind in range(len(_RULES)))
 _DO: Final = tuple(_RULES[kind][1] for kind in range(len(_RULES)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .actions import CLEANUP, REPORT, Action
 from .board import bits_of
 from .offers import spawn_places
-from .phases import FOES, REST, SPAWNS, SPENDS
+from .phases import EVERYTHING, FOES, REST, SPAWNS, SPENDS
 from .reporting import kill_cost
 from .spends_listed import free_id, legal_spends
 from .tables import (
@@ -100,7 +100,7 @@ class Listing:
             self.acts += self.reports.moves.of(name, at)
             if owner != state.faction:
                 self._count(owner * _FOE + at, 1)
-        self.tail, self.stale = len(self.acts), SPAWNS | FOES | REST | SPENDS
+        self.tail, self.stale = len(self.acts), EVERYTHING
         self.spends: list[Action] = []
         self.spawns: list[Action] = []
         self.attacks: list[Action] = []
@@ -122,6 +122,26 @@ class Listing:
             self._count(owner * _FOE + at, -1)
             self._count(owner * _FOE + to, 1)
             self.stale |= FOES
+
+    def came(self, name: str, owner: int, at: int, *, foe: bool) -> None:
+        """There is a new unit."""
+        del self.acts[self.tail :]
+        self.slots[name] = self.tail
+        self.acts += self.reports.moves.of(name, at)
+        self.tail, self.stale = len(self.acts), EVERYTHING
+        if foe:
+            self._count(owner * _FOE + at, 1)
+
+    def went(self, name: str, owner: int, at: int, *, foe: bool) -> None:
+        """A unit is gone."""
+        start, width = self.slots.pop(name), self.width - 1
+        del self.acts[start : start + width]
+        self.tail, self.stale = self.tail - width, EVERYTHING
+        for other, slot in self.slots.items():
+            if slot > start:
+                self.slots[other] = slot - width
+        if foe:
+            self._count(owner * _FOE + at, -1)
 
     def put(self, token: int, at: int, *, there: bool) -> None:
         """A token was put or taken."""

@@ -21,6 +21,7 @@ from .phases import (
     DUE_DRAWN,
     DUE_HIDE,
     DUE_PLACE,
+    EVERYTHING,
     FAIR_FOLK_TURN,
     FOR_BUILDING,
     FOR_TOWNSFOLK,
@@ -138,7 +139,7 @@ class HarrowState(State):
         return () if self.stage == OVER else _ALONE[self.active]
 
     def legal_actions(self, seat: int) -> list[Action]:
-        if self.listing is not None and seat == self.active:
+        if self.listing is not None and seat == self.active and not self.dues:
             return self.listing.list(self)
         return listing.legal(self, seat) if seat >= 0 and seat in self.current_players() else []
 
@@ -160,7 +161,8 @@ class HarrowState(State):
         return self._apply(seat, action)
 
     def apply_chance(self, outcome: Action) -> Events:
-        self.listing = None
+        if self.listing is not None:
+            self.listing.stale = EVERYTHING  # it outlives the Tree of an attack, and nothing else
         return self._apply(CHANCE, outcome)
 
     def _apply(self, by: int, action: Action) -> Events:

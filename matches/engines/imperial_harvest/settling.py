@@ -49,7 +49,7 @@ def settle(state: "HarvestState", events: Events) -> None:
     """Everything that a change may bring about."""
     hooks.refresh(state)
     while blows := blows_due(state):
-        fell(state, blows, events)
+        fell(state, blows, events, by_itself=True)
         hooks.refresh(state)
     if state.active != OFF:
         _sway(state, events)
@@ -76,28 +76,30 @@ def blows_due(state: "HarvestState") -> Blows:
     return blows
 
 
-def fell(state: "HarvestState", blows: Blows, events: Events) -> None:
+def fell(state: "HarvestState", blows: Blows, events: Events, *, by_itself: bool = False) -> None:
     """Defeat the victims together; then those whom their poison kills."""
     poisoned, gone = _poison(state, blows)
     for victim in sorted(blows):
-        events.append(_fallen(state, victim, blows[victim]))
-        _remove(state, victim)
+        events.append(_fallen(state, victim, blows[victim], by_itself))
+        _remove(state, victim, events)
     for victim in bits_of(poisoned):
         if state.at[victim] != OFF:
             events.append(_event(state, "poisoned", victim))
-            _remove(state, victim)
+            _remove(state, victim, events)
     for number in range(len(HYDRAS)):
         if gone & HYDRA_BITS[number]:
             state.set_hydra(number, OFF)
             events.append(Event("hydra-gone", {"which": HYDRAS[number]}))
 
 
-def _fallen(state: "HarvestState", victim: int, attackers: int) -> Event:
+def _fallen(state: "HarvestState", victim: int, attackers: int, by_itself: bool) -> Event:
     names = [state.cast.names[attacker] for attacker in bits_of(attackers & ALL)]
     beasts = [f"Hydra {name}" for name, bit in zip(HYDRAS, HYDRA_BITS, strict=True) if attackers & bit]
-    code = "defeated-token" if victim >= CHARACTERS else "defeated"
-    if beasts and not names:
+    code = "defeated" if victim < CHARACTERS else "defeated-token"
+    if beasts:
         code += "-by-hydra"
+    elif by_itself:
+        code += "-by-sentry" if attackers & ~PERSONS else "-by-feral"
     return Event(code, {"victim": state.cast.names[victim], "attackers": [*names, *beasts]})
 
 
@@ -117,7 +119,7 @@ def _poison(state: "HarvestState", blows: Blows) -> tuple[int, int]:
     return poisoned, gone
 
 
-def _remove(state: "HarvestState", piece: int) -> None:
+def _remove(state: "HarvestState", piece: int, events: Events) -> None:
     """Take a piece off the board, its items out of the game."""
     cell, bit = state.at[piece], 1 << piece
     state.there[cell] &= ~bit
@@ -129,9 +131,13 @@ def _remove(state: "HarvestState", piece: int) -> None:
     if piece < CHARACTERS:
         state.items[piece] = 0
         state.due = (*state.due, piece)
+    left = sum(state.regent)
     hooks.tell_fall(state, piece)
+    if sum(state.regent) < left:
+        events.append(Event("order-broken", {"left": sum(state.regent)}))
     if piece == state.active:
         stop(state)
+        events.append(Event("cut-short"))
 
 
 def stop(state: "HarvestState") -> None:
