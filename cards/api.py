@@ -1,4 +1,4 @@
-"""The library over the API: games, cards, clauses, rulings, search. Read-only; answers carry an ETag."""
+"""The library over the API: games, cards, clauses, cases, rulings, search. Read-only, with an ETag."""
 
 from typing import Any
 
@@ -15,17 +15,21 @@ from harvest_site.base.problems import NotFound
 from harvest_site.base.web import content_tag
 
 from .filters import CardFilter, ClauseFilter, RulingFilter
+from .library.glossary import load_glossary
 from .library.loader import games, load_catalogue, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
+from .reading import find_cases
 from .search import LONGEST, search_library
 from .serializers import (
     CardDetailSerializer,
     CardSerializer,
+    CaseSerializer,
     ClauseSerializer,
     FoundSerializer,
     GameSerializer,
     RulingSerializer,
+    TermSerializer,
 )
 
 _WHAT = {
@@ -127,6 +131,42 @@ class RulingViewSet(ListAndOne):
         return found.in_force().order_by("game", "position").distinct() if self.action == "list" else found
 
 
+class CaseViewSet(Reading):
+    """Cases of the casebooks: a position, what is tried, and the answer with its clauses."""
+
+    serializer_class = CaseSerializer
+    lookup_field = "case_id"
+    lookup_value_regex = "[^/]+"  # ids have a dot
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Cases",
+        parameters=[
+            OpenApiParameter("game", str, description="A game's slug; left out: all games."),
+            OpenApiParameter("clause", str, description="Cases that rest on this clause, its own first."),
+            OpenApiParameter("card", str, description="Cases that rest on the clauses of this card."),
+        ],
+        responses=answers(CaseSerializer(many=True), 404),
+    )
+    def list(self, request: Request) -> Response:
+        asked = {name: clean(request.query_params.get(name, "")) for name in ("game", "clause", "card")}
+        page = self.paginate_queryset(find_cases(**asked))
+        return self.get_paginated_response(CaseSerializer(page, many=True).data)
+
+    @extend_schema(
+        summary="One case, by its id in any case",
+        parameters=[OpenApiParameter("case_id", str, "path", description="Clause and number: `IC-8.5-2`.")],
+        responses=answers(CaseSerializer, 404),
+    )
+    def retrieve(self, request: Request, case_id: str) -> Response:
+        clause, _, number = clean(case_id).upper().rpartition("-")
+        found = next((case for case in find_cases(clause=clause) if case.id == f"{clause}-{number}"), None)
+        if found is None:
+            raise NotFound(f"There is no case {case_id} here.")
+        return Response(CaseSerializer(found).data)
+
+
 class GameViewSet(Reading):
     """The games of the library."""
 
@@ -167,8 +207,28 @@ def _game(game: str) -> dict[str, Any]:
     }
 
 
+class TermViewSet(Reading):
+    """Terms of the glossaries."""
+
+    serializer_class = TermSerializer
+    pagination_class = None
+    queryset = Card.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(
+        summary="Terms of the glossaries",
+        parameters=[OpenApiParameter("game", str, description="A game's slug; left out: all games.")],
+        responses=answers(TermSerializer(many=True)),
+    )
+    def list(self, request: Request) -> Response:
+        asked = request.query_params.get("game", "")
+        wanted = [game for game in games() if asked in ("", game)]
+        rows = [{"game": game, "row": term} for game in wanted for term in load_glossary(game)]
+        return Response(TermSerializer(rows, many=True).data)
+
+
 class SearchViewSet(Reading):
-    """One search in cards, clauses and rulings."""
+    """One search in cards, clauses, rulings and the glossary."""
 
     serializer_class = FoundSerializer
     pagination_class = None
@@ -184,10 +244,12 @@ class SearchViewSet(Reading):
         responses=answers(FoundSerializer),
     )
     def list(self, request: Request) -> Response:
-        found = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
-        exact = found.exact.get_absolute_url() if found.exact else None
-        shown = {"words": found.words, "exact": exact, "cards": found.cards, "clauses": found.clauses}
-        return Response(FoundSerializer({**shown, "rulings": found.rulings}).data)
+        rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
+        found = rows.found
+        shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
+        shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
+        shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
+        return Response(FoundSerializer(shown).data)
 
 
 def register(router: BaseRouter) -> None:
@@ -195,5 +257,7 @@ def register(router: BaseRouter) -> None:
     router.register("games", GameViewSet, basename="game")
     router.register("cards", CardViewSet, basename="card")
     router.register("clauses", ClauseViewSet, basename="clause")
+    router.register("cases", CaseViewSet, basename="case")
     router.register("rulings", RulingViewSet, basename="ruling")
+    router.register("terms", TermViewSet, basename="term")
     router.register("search", SearchViewSet, basename="search")

@@ -4,6 +4,7 @@ from typing import Any
 
 import django_filters
 
+from .card_search import filtered
 from .models import Card, Clause, Ruling
 from .queries import CARD_ORDERS
 
@@ -15,7 +16,7 @@ class CardFilter(django_filters.FilterSet):
     type = django_filters.CharFilter()
     sub_type = django_filters.CharFilter()
     q = django_filters.CharFilter(
-        method="by_name", label="Words of the name, as the normaliser compares them."
+        method="by_name", label="Words of the name, and conditions as in `t:crop p>=3 sub:grain -is:house`."
     )
     order = django_filters.ChoiceFilter(method="in_order", choices=[(name, name) for name in CARD_ORDERS])
 
@@ -24,7 +25,8 @@ class CardFilter(django_filters.FilterSet):
         fields = ("game", "type", "sub_type", "provenance")
 
     def by_name(self, rows: Any, name: str, value: str) -> Any:
-        return rows.named_like(value)
+        """Words of the name and conditions; 400 says what was not understood."""
+        return filtered(rows, value, self.data.get("game", ""))
 
     def in_order(self, rows: Any, name: str, value: str) -> Any:
         return rows.in_order(value)

@@ -14,6 +14,18 @@ from cards.library.rulebook import Clause as ClauseData
 
 from .enums import Authority, Origin, RulingState, Standing
 from .queries import CardQuerySet, CatalogueQuerySet, ClauseQuerySet, RulingQuerySet
+from .search_models import SearchEntry, SearchLexicon
+
+__all__ = [
+    "Card",
+    "CatalogueVersion",
+    "Clause",
+    "ClauseEdition",
+    "Ruling",
+    "RulingClause",
+    "SearchEntry",
+    "SearchLexicon",
+]
 
 
 class CatalogueVersion(models.Model):

@@ -9,12 +9,12 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from .library.casebook import Case, cases_of, cases_resting_on
+from .library.casebook import Case, cases_of, cases_resting_on, load_casebook
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
 from .library.loader import games, load_catalogue, load_refusals, load_rulebook
 from .library.refusals import RefusalCode
-from .library.topics import clauses_of_every_card
+from .library.topics import clauses_of_card, sharers
 from .models import Card, Clause, Ruling
 
 COOKIE = "game"  # where the frame keeps the picked game
@@ -96,10 +96,34 @@ def _tried(case: Case) -> str:
     return "\n".join(json.dumps(entry, ensure_ascii=False) for entry in (*case.log, case.entry))
 
 
-def cases_of_card(catalogue: Catalogue, clauses: Iterable[Clause]) -> list[Case]:
-    """The cases that rest on a card's clauses, but for clauses that all cards share."""
-    shared = clauses_of_every_card(catalogue)
-    return cases_resting_on(catalogue.game, [row.clause_id for row in clauses if row.clause_id not in shared])
+def cases_of_card(catalogue: Catalogue, clauses: Iterable[str]) -> list[Case]:
+    """The cases that rest on a card's clauses: first those of clauses that few cards share.
+
+    Clauses that all cards share say nothing of one of them.
+    """
+    shared, everybody = sharers(catalogue), len(catalogue.cards)
+    own = {clause: shared.get(clause, 1) for clause in clauses if shared.get(clause) != everybody}
+
+    def rank(case: Case) -> tuple[int, bool]:
+        return min(own[clause] for clause in case.clauses if clause in own), case.clause not in own
+
+    return sorted(cases_resting_on(catalogue.game, own), key=rank)
+
+
+def find_cases(*, game: str = "", clause: str = "", card: str = "") -> list[Case]:
+    """The cases of a game, or of all, that rest on a clause (in any case) and on the clauses of a card."""
+    found = [case for slug in games() if game in ("", slug) for case in _cases_in(slug, card)]
+    wanted = clause.upper()
+    chosen = [case for case in found if not wanted or wanted in case.clauses]
+    return sorted(chosen, key=lambda case: bool(wanted) and case.clause != wanted)
+
+
+def _cases_in(game: str, card_id: str) -> Sequence[Case]:
+    if not card_id:
+        return load_casebook(game)
+    catalogue = load_catalogue(game)
+    card = catalogue.cards.get(card_id)
+    return cases_of_card(catalogue, clauses_of_card(catalogue, card)) if card else ()
 
 
 def legality_today(card: Card) -> list[Legality]:

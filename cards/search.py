@@ -1,37 +1,187 @@
-"""Search in cards, clauses and rulings: what the words name outright first, then by how well a row fits.
+"""Search in cards, clauses, rulings and the glossary: what is named outright first, then by how well it fits.
 
-The database proposes rows that hold every word; one ranking in Python orders them, so that all databases
-answer alike.
+The database proposes rows (`proposals`); one ranking in Python orders them (`library.search`), so that all
+databases answer alike.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from rapidfuzz import fuzz, process
+from django.db.models import Q
 
-from cards.library.text import normalise
+from .card_search import cards_fitting, read_query
+from .library.card_query import has_conditions
+from .library.loader import games
+from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, merged, rank, understand
+from .library.search.query import LONGEST
+from .library.text import normalise
+from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
+from .proposals import propose
+from .queries import clean
 
-from .models import Card, Clause, Ruling
-
-CANDIDATES = 200
-MOST = 20
-LONGEST = 200  # characters of a query that are read
-NEAR = 75.0  # of 100: a name further off is no slip of the finger
-SHORTEST = 4  # letters of a word that says something by itself
-FEW = 5  # rows of a kind that are offered in place of what was not found
-_CLAUSE_ID = re.compile(r"([a-z]{2})[\s-]*(\d{1,3})\.(\d{1,3})")
+__all__ = ["LONGEST", "MOST", "Found", "Hit", "Results", "clause_id_in", "look_up", "search_library"]
+MOST = 40  # hits of all kinds together
+LEAST, LEAST_ASKED = 0.05, 0.2  # of the best score: below, an entry has hardly anything of what was asked
+PINNED = 1e6  # score of what is named outright
+_CLAUSE_ID = re.compile(r"\b([a-z]{2})[\s-]*(\d{1,3})\.(\d{1,3})(?![\d.]*\d)")
+_SECTION_ID = re.compile(r"([a-z]{2})[\s-]*(\d{1,3})")
 _BARE_ID = re.compile(r"(\d{1,3})\.(\d{1,3})")
-Row = TypeVar("Row", Card, Clause, Ruling)
+SHOWN = ("id", "game", "kind", "key", "title", "note", "text", "standing", "address")
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
-    """What was found, best first; `exact` is the one thing that the words name outright."""
+class Hit:
+    """One thing that was found, with what a list of results shows of it."""
+
+    id: int
+    game: str
+    kind: str
+    key: str
+    title: str
+    note: str
+    text: str
+    standing: str
+    address: str
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, best first; `exact` is the one thing that the words name outright.
+
+    `corrected`: words that were read as others.
+    """
 
     words: str
-    exact: Card | Clause | Ruling | None
+    exact: Hit | None = None
+    hits: tuple[Hit, ...] = ()
+    corrected: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()  # what of a search by fields was not understood
+
+    def of_kind(self, kind: str) -> tuple[Hit, ...]:
+        """The hits of one kind, best first."""
+        return tuple(hit for hit in self.hits if hit.kind == kind)
+
+
+def clause_id_in(words: str) -> str | None:
+    """`GH-4.2` for `gh 4.2` or `gh4.2`; `-4.2` (any game) for a bare `4.2`; None for anything else."""
+    text = normalise(words)[:LONGEST]
+    if found := _CLAUSE_ID.fullmatch(text):
+        return _clause_id(found)
+    if found := _BARE_ID.fullmatch(text):
+        return f"-{int(found[1])}.{int(found[2])}"
+    return None
+
+
+def _clause_id(found: re.Match[str]) -> str:
+    return f"{found[1].upper()}-{int(found[2])}.{int(found[3])}"
+
+
+def look_up(words: str, game: str = "") -> Found:
+    """Everything of a game (all games: an empty slug) that fits what a person typed. Never raises."""
+    words, game = clean(words)[:LONGEST].strip(), clean(game)
+    key = normalise(words)
+    if not key:
+        return Found(words)
+    if clause_id := clause_id_in(words):
+        return _by_clause_id(words, clause_id, game)
+    if has_conditions(words):
+        return _cards_by_fields(words, game)
+    named = _named(key, game)
+    query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game)
+    hits = _shown(named, scored)
+    exact = named[0] if len(named) == 1 and named[0].kind != "term" and named[0].score > PINNED else None
+    return Found(words, exact, hits, query.corrected)
+
+
+def _cards_by_fields(words: str, game: str) -> Found:
+    """Cards by their fields; what was not understood is told."""
+    query = read_query(words, game)
+    keys: dict[str, list[str]] = {}
+    for slug, card_id in (
+        cards_fitting(query, game).values_list("game", "card_id")[:MOST] if query.tells else ()
+    ):
+        keys.setdefault(slug, []).append(card_id)
+    fits = Q(pk__in=())
+    for slug, names in keys.items():
+        fits |= Q(kind="card", game=slug, key__in=names)
+    return Found(words, hits=tuple(_hits(fits, game)) if keys else (), faults=query.faults)
+
+
+# Named outright ---------------------------------------------------------------------------------------
+def _by_clause_id(words: str, clause_id: str, game: str) -> Found:
+    """Only the clause of exactly this id: GH-4.2 is not GH-4.20. With it come the rulings that rest on it."""
+    fits = Q(key=clause_id) if clause_id[0] != "-" else Q(key__endswith=clause_id)
+    clauses = _hits(Q(kind="clause") & fits, game)
+    cited = Ruling.objects.in_force().filter(cited__clause__clause_id__in=[hit.key for hit in clauses])
+    keys = list(cited.values_list("ruling_id", flat=True)) if clauses else []
+    rulings = _hits(Q(kind="ruling", key__in=keys), game) if keys else []
+    return Found(words, clauses[0] if len(clauses) == 1 else None, (*clauses, *rulings)[:MOST])
+
+
+def _named(key: str, game: str) -> list[Hit]:
+    """What the words name: clause ids anywhere in them, a section, a ruling, a card or term by its name."""
+    ids = [_clause_id(found) for found in _CLAUSE_ID.finditer(key)]
+    fits = Q(kind="clause", key__in=ids) | Q(kind__in=("card", "term"), name_key=key[:120])
+    fits |= Q(kind="ruling", key=key.replace(" ", "-")[:60])
+    fits |= Q(kind="card", key=key[:60])
+    if section := _SECTION_ID.fullmatch(key):
+        fits |= Q(kind="clause", key__startswith=f"{section[1].upper()}-{int(section[2])}.")
+    found = _hits(fits, game)
+    order = {"clause": 0, "card": 1, "ruling": 1, "term": 2}
+    found.sort(key=lambda hit: order[hit.kind])
+    sure = not ids and not section
+    return [_with(hit, PINNED * 2 if sure else PINNED) for hit in found]
+
+
+def _hits(fits: Q, game: str) -> list[Hit]:
+    rows = SearchEntry.objects.filter(fits, **({"game": game} if game else {}))
+    return [Hit(*row) for row in rows.order_by("game", "kind", "place").values_list(*SHOWN)[:MOST]]
+
+
+def _with(hit: Hit, score: float) -> Hit:
+    return replace(hit, score=score)
+
+
+# Ranked -----------------------------------------------------------------------------------------------
+def _ranked(words: str, game: str) -> tuple[Query, list[Scored]]:
+    lexicon, synonyms = vocabulary(game)
+    query = understand(words, lexicon, synonyms)
+    scored = rank(propose(query, lexicon, game), query, lexicon, MOST)
+    least = (LEAST_ASKED if query.asks else LEAST) * scored[0].score if scored else 0.0
+    return query, [one for one in scored if one.score >= least]
+
+
+def _shown(named: Sequence[Hit], scored: Sequence[Scored]) -> tuple[Hit, ...]:
+    """What is named first, then what fits, in one query."""
+    first = {hit.id for hit in named}
+    wanted = {one.candidate.id: one.score for one in scored if one.candidate.id not in first}
+    rows = SearchEntry.objects.filter(pk__in=wanted).values_list(*SHOWN) if wanted else ()
+    found = {row[0]: replace(Hit(*row), score=wanted[row[0]]) for row in rows}
+    return (*named, *(found[pk] for pk in wanted if pk in found))[:MOST]
+
+
+def vocabulary(game: str) -> tuple[Lexicon, Synonyms]:
+    """The words of a game, or of all; read anew only when the library has changed."""
+    rows = SearchLexicon.objects.filter(**({"game": game} if game else {})).order_by("game")
+    versions = tuple(rows.values_list("game", "version"))
+    return _lexicon(versions), load_synonyms((game,) if game in games() else games())
+
+
+@lru_cache(maxsize=16)
+def _lexicon(versions: tuple[tuple[str, str], ...]) -> Lexicon:
+    rows = SearchLexicon.objects.filter(game__in=[game for game, _ in versions]).order_by("game")
+    return merged(Lexicon.from_document(row.document) for row in rows) if versions else Lexicon()
+
+
+# Rows, for the API ------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What was found, with the rows themselves by kind, each best first."""
+
+    found: Found
     cards: tuple[Card, ...] = ()
     clauses: tuple[Clause, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -39,106 +189,35 @@ class Results:
     @property
     def is_empty(self) -> bool:
         """Nothing found."""
-        return not (self.cards or self.clauses or self.rulings)
-
-
-def clause_id_in(words: str) -> str | None:
-    """`GH-4.2` for `gh 4.2` or `gh4.2`; `-4.2` (any game) for a bare `4.2`; None for anything else."""
-    text = normalise(words)[:LONGEST]
-    if found := _CLAUSE_ID.fullmatch(text):
-        return f"{found[1].upper()}-{int(found[2])}.{int(found[3])}"
-    if found := _BARE_ID.fullmatch(text):
-        return f"-{int(found[1])}.{int(found[2])}"
-    return None
+        return not self.found.hits
 
 
 def search_library(words: str, game: str = "") -> Results:
-    """Cards, clauses and rulings of a game (all games: an empty slug) for what a person typed."""
-    words = words[:LONGEST].strip()
-    if clause_id := clause_id_in(words):
-        return _by_clause_id(words, clause_id, game)
-    key = normalise(words)
-    if not key:
-        return Results(words, None)
-    cards = _ranked(Card.objects.live().of_game(game).matching(words), _fit_of_card, key)
-    clauses = _ranked(Clause.objects.live().of_game(game).matching(words), _fit_of_clause, key)
-    rulings = _ranked(Ruling.objects.in_force().of_game(game).matching(words), _fit_of_ruling, key)
-    return Results(words, _exact(key, cards, game), cards, clauses, rulings)
-
-
-def near_cards(words: str, game: str = "") -> tuple[Card, ...]:
-    """Cards whose whole name is so close to `words` that a slip is likely, the closest first."""
-    key = normalise(words[:LONGEST])
-    cards = {card.pk: card for card in Card.objects.live().of_game(game).order_by("game", "position")}
-    names = {pk: card.name_key for pk, card in cards.items()}
-    near = process.extract(key, names, scorer=fuzz.ratio, score_cutoff=NEAR, limit=FEW) if key else []
-    return tuple(cards[pk] for _name, _score, pk in near)
-
-
-def search_any_word(words: str, game: str = "") -> Results:
-    """Rows that hold some of the words, for when none holds all of them; long words weigh more."""
-    words = words[:LONGEST].strip()
-    keys = normalise(words).split()
-    if len(keys) < 2 or clause_id_in(words):
-        return Results(words, None)
-    cards = _holding_most(Card.objects.live().of_game(game), keys)
-    clauses = _holding_most(Clause.objects.live().of_game(game), keys)
-    return Results(words, None, cards, clauses, _holding_most(Ruling.objects.in_force().of_game(game), keys))
-
-
-def _holding_most(rows: Any, keys: Sequence[str]) -> tuple[Any, ...]:
-    """The few rows in which the words that they hold are the longest together."""
-    long = [key for key in keys if len(key) >= SHORTEST]
-    found = rows.matching_any(long).order_by("game", "position")[:CANDIDATES] if long else ()
-    weights = {row: sum(len(key) for key in long if key in row.search_key) for row in found}
-    return tuple(sorted(weights, key=lambda row: -weights[row])[:FEW])
-
-
-def _by_clause_id(words: str, clause_id: str, game: str) -> Results:
-    """Only the clause of exactly this id: GH-4.2 is not GH-4.20. With it come the rulings that rest on it."""
-    rows = Clause.objects.live().of_game(game)
-    rows = (
-        rows.filter(clause_id=clause_id)
-        if clause_id[0] != "-"
-        else rows.filter(clause_id__endswith=clause_id)
+    """`look_up` with the rows of what it found, in one query a kind."""
+    found = look_up(words, game)
+    cards = {
+        (row.game, row.card_id): row for row in Card.objects.live().filter(_keys(found, "card", "card_id"))
+    }
+    clauses = {
+        (row.game, row.clause_id): row
+        for row in Clause.objects.live().filter(_keys(found, "clause", "clause_id"))
+    }
+    rulings = {
+        (row.game, row.ruling_id): row
+        for row in Ruling.objects.in_force().filter(_keys(found, "ruling", "ruling_id")).with_citations()
+    }
+    return Results(
+        found,
+        tuple(cards[mark] for mark in _marks(found, "card") if mark in cards),
+        tuple(clauses[mark] for mark in _marks(found, "clause") if mark in clauses),
+        tuple(rulings[mark] for mark in _marks(found, "ruling") if mark in rulings),
     )
-    clauses = tuple(rows.order_by("game", "position")[:MOST])
-    rulings = Ruling.objects.in_force().filter(cited__clause__in=clauses).distinct() if clauses else ()
-    return Results(words, clauses[0] if len(clauses) == 1 else None, (), clauses, tuple(rulings[:MOST]))
 
 
-def _exact(key: str, cards: Sequence[Card], game: str) -> Card | Ruling | None:
-    named = [card for card in cards if key in (card.name_key, card.card_id)]
-    if len(named) == 1:
-        return named[0]
-    return Ruling.objects.live().of_game(game).filter(ruling_id=key.replace(" ", "-")).first()
+def _marks(found: Found, kind: str) -> list[tuple[str, str]]:
+    return [(hit.game, hit.key) for hit in found.of_kind(kind)]
 
 
-def _ranked(rows: Any, fit: Callable[[Row, str], int], key: str) -> tuple[Row, ...]:
-    found: Iterable[Row] = rows.order_by("game", "position")[:CANDIDATES]
-    return tuple(sorted(found, key=lambda row: fit(row, key))[:MOST])  # stable: ties stay in order
-
-
-def _fit(text: str, key: str) -> int:
-    """0 the same, 1 begins with it, 2 a word begins with it, 3 holds it, 4 holds its words, 5 none."""
-    if text == key:
-        return 0
-    if text.startswith(key):
-        return 1
-    if f" {key}" in text:
-        return 2
-    if key in text:
-        return 3
-    return 4 if all(word in text for word in key.split()) else 5
-
-
-def _fit_of_card(card: Card, key: str) -> int:
-    return _fit(card.name_key, key)
-
-
-def _fit_of_clause(clause: Clause, key: str) -> int:
-    return min(_fit(normalise(clause.title), key), 6 + _fit(normalise(clause.text), key))
-
-
-def _fit_of_ruling(ruling: Ruling, key: str) -> int:
-    return min(_fit(normalise(ruling.question), key), 6 + _fit(normalise(ruling.answer), key))
+def _keys(found: Found, kind: str, field: str) -> Q:
+    hits = found.of_kind(kind)
+    return Q(**{f"{field}__in": [hit.key for hit in hits], "game__in": {hit.game for hit in hits}})

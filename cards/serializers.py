@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from .library.casebook import Case
 from .library.loader import load_catalogue
 from .models import Card, Clause, Ruling
 from .reading import legality_today
@@ -71,6 +73,35 @@ class ClauseSerializer(serializers.ModelSerializer):
         )  # fmt: skip
 
 
+class CaseSerializer(serializers.Serializer):
+    """A case: `entry` is tried after `log`, or `deck` for `deck_format`. `answer`: legal or refused, with
+    `codes`. `after` and `shows`: what the verdict then says and a spectator sees, as far as the case tells.
+    """
+
+    game = serializers.CharField()
+    id = serializers.CharField()
+    clauses = serializers.ListField(child=serializers.CharField())
+    edition = serializers.CharField()
+    situation = serializers.CharField()
+    question = serializers.CharField()
+    answer = serializers.CharField(help_text="`legal` or `refused`.")
+    codes = serializers.ListField(child=serializers.CharField())
+    because = serializers.CharField()
+    options = serializers.DictField()
+    seats = serializers.ListField(child=serializers.DictField())
+    log = serializers.ListField(child=serializers.DictField())
+    entry = serializers.DictField(allow_null=True)
+    deck = serializers.JSONField(allow_null=True)
+    deck_format = serializers.CharField(allow_null=True)
+    after = serializers.DictField()
+    shows = serializers.DictField()
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, case: Case) -> str:
+        """The page of the case."""
+        return reverse("cards:case", args=[case.game, case.clause, case.number])
+
+
 class RulingSerializer(serializers.ModelSerializer):
     """A question that the rules leave open, and its answer."""
 
@@ -108,12 +139,50 @@ class GameSerializer(serializers.Serializer):
     formats = FormatSerializer(many=True)
 
 
+class TermSerializer(serializers.Serializer):
+    """A term of a glossary; `aliases` are its plurals and other names."""
+
+    game = serializers.CharField()
+    id = serializers.CharField(source="row.id")
+    term = serializers.CharField(source="row.term")
+    aliases = serializers.ListField(child=serializers.CharField(), source="row.aliases")
+    text = serializers.CharField(source="row.text")
+    clauses = serializers.ListField(child=serializers.CharField(), source="row.clauses")
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, row: dict[str, Any]) -> str:
+        """Its place on the glossary's page."""
+        return f"{reverse('cards:glossary', args=[row['game']])}#{row['row'].id}"
+
+
+class HitSerializer(serializers.Serializer):
+    """One thing that a search found. `kind`: clause, ruling, card or term; `note`: where it stands."""
+
+    kind = serializers.CharField()
+    game = serializers.CharField()
+    id = serializers.CharField(source="key")
+    title = serializers.CharField()
+    note = serializers.CharField()
+    text = serializers.CharField()
+    standing = serializers.CharField()
+    url = serializers.CharField(source="address")
+
+
 @extend_schema_serializer(many=False)  # a list route that answers with one object
 class FoundSerializer(serializers.Serializer):
-    """What a search found; `exact` is the address of what the words name outright."""
+    """What a search found; `exact` is the address of what the words name outright.
+
+    `results` are all kinds together, the best answer first; the other lists hold the same things by kind.
+    """
 
     words = serializers.CharField()
     exact = serializers.CharField(allow_null=True)
+    results = HitSerializer(many=True)
+    terms = HitSerializer(many=True)
+    faults = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What of a search by fields (`t:crop p>=3`) was not understood.",
+    )
     cards = CardSerializer(many=True)
     clauses = ClauseSerializer(many=True)
     rulings = RulingSerializer(many=True)

@@ -10,7 +10,7 @@ ANIMAL_SLOTS = {"mixer", "feed", "feeder", "bed-spreader", "water-trough", "inno
 SEA_SLOTS = {"holding-tank", "tank-filter"}
 PIECES = {"infantry", "cavalry", "frigate", "artillery", "town", "city"}  # of a board, by id
 DRAWN = frozenset(GROWN | KEPT | TOOLS | CROP_SLOTS | ANIMAL_SLOTS | SEA_SLOTS | PIECES)
-NUMBERS = {"profits": "Profits", "strength": "Strength", "movement": "Moves", "income": "Income"}
+NUMBERS = {"profits": "Profits", "strength": "Strength", "movement": "Moves", "income": "Income", "ap": "AP"}
 SLOT_WORDS = {"must": "needed", "may": "may be added", "barred": "barred"}
 
 

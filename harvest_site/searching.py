@@ -4,24 +4,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cards.library.text import normalise
-from cards.search import Results, near_cards, search_any_word
+from cards.search import Found as Library
+from cards.search import Hit
 from decks.models import Deck
 from tournaments.models import Event
 
-from .drawings import card_icon
-
-MOST = 12  # results a group
+MOST = 8  # results a group
+ICONS = {"card": "deck", "clause": "book", "ruling": "ruling", "term": "book"}
+TITLES = {"clause": "Rulebook", "ruling": "Rulings", "term": "Glossary", "card": "Cards"}
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One result: a title, a line about it, its address, the name of its drawing."""
+    """One result: a title, where it stands, a line of its text, its address, the name of its drawing."""
 
     title: str
     note: str
     address: str
     icon: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,34 +34,30 @@ class Group:
     more: bool
 
 
-def exact_address(results: Results) -> str | None:
+def exact_address(found: Library) -> str | None:
     """The page that the words name outright: a clause by its id, a card by its whole name."""
-    return results.exact.get_absolute_url() if results.exact is not None else None
+    return found.exact.address if found.exact is not None else None
 
 
-def groups_of(results: Results, user: Any) -> list[Group]:
-    """All groups that have a result, cards first."""
-    if not normalise(results.words):  # only signs: every row would fit
-        return []
-    groups = (
-        _group("Cards", _cards(results)),
-        _group("Rulings", [_ruling(row) for row in results.rulings]),
-        _group("Rulebook", [_clause(row) for row in results.clauses]),
-        _group("My decks", _decks(results.words, user)),
-        _group("Events", _events(results.words, user)),
-    )
-    return [group for group in groups if group.results]
+def best_of(found: Library) -> Hit | None:
+    """The best answer, where it has a text that can be read at once; a card is looked at instead."""
+    best = found.hits[0] if found.hits else None
+    return best if best and best.text and best.kind != "card" else None
 
 
-def groups_nearby(words: str, game: str) -> list[Group]:
-    """What may have been meant when nothing holds all the words: close names, rows with some of them."""
-    some = search_any_word(words, game)
-    near = Results(words, None, near_cards(words, game) or some.cards)
-    groups = (
-        _group("Cards", _cards(near)),
-        _group("Rulings", [_ruling(row) for row in some.rulings]),
-        _group("Rulebook", [_clause(row) for row in some.clauses]),
-    )
+def groups_of(found: Library, user: Any) -> list[Group]:
+    """All groups that have a result: the library's in the order of their best one, then decks and events.
+
+    The best answer stands above them and not in its group again.
+    """
+    best = best_of(found)
+    kinds = list(dict.fromkeys(hit.kind for hit in found.hits))
+    groups = [
+        _group(TITLES[kind], [_found(hit) for hit in found.of_kind(kind) if hit != best]) for kind in kinds
+    ]
+    if len(found.words) > 1:
+        groups.append(_group("My decks", _decks(found.words, user)))
+        groups.append(_group("Events", _events(found.words, user)))
     return [group for group in groups if group.results]
 
 
@@ -68,21 +65,8 @@ def _group(title: str, found: Sequence[Found]) -> Group:
     return Group(title, tuple(found[:MOST]), len(found) > MOST)
 
 
-def _cards(results: Results) -> list[Found]:
-    return [Found(row.name, _kind(row), row.get_absolute_url(), card_icon(row.data)) for row in results.cards]
-
-
-def _kind(card: Any) -> str:
-    kinds = dict.fromkeys(filter(None, (card.type, card.kind, card.sub_type)))
-    return " · ".join(kind.replace("-", " ").capitalize() for kind in kinds)
-
-
-def _ruling(row: Any) -> Found:
-    return Found(row.question, row.answer, row.get_absolute_url(), "ruling")
-
-
-def _clause(row: Any) -> Found:
-    return Found(f"{row.clause_id} {row.title}".strip(), row.text, row.get_absolute_url(), "book")
+def _found(hit: Hit) -> Found:
+    return Found(hit.title, hit.note, hit.address, ICONS[hit.kind], hit.text)
 
 
 def _decks(words: str, user: Any) -> list[Found]:

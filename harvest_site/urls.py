@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from . import views
+from . import offline, views
 from .accounts.api import MeView, TokenView
 from .api import router
 from .favicon import favicon
@@ -15,6 +15,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", views.desk, name="desk"),
     path("desk/style", views.desk_style, name="desk_style"),
     path("notice/remove", views.notice_remove, name="notice_remove"),
+    path("sw.js", offline.service_worker, name="service_worker"),
+    path("app.webmanifest", offline.manifest, name="manifest"),
+    path("offline/", offline.offline_shell, name="offline_shell"),
+    path("offline/library.json", offline.offline_package, name="offline_package"),
     path("favicon.ico", favicon, name="favicon"),
     path("accounts/", include("harvest_site.accounts.urls")),
     path("admin/", admin.site.urls),

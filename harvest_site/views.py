@@ -4,14 +4,15 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.search import search_library
+from cards.search import LONGEST, look_up
 from harvest_site.base.models import SiteNote
 
 from . import front
 from .games import A_YEAR, picked_game, remember_game
-from .searching import exact_address, groups_nearby, groups_of
+from .searching import best_of, exact_address, groups_of
 from .style_page import samples
 
 
@@ -24,15 +25,21 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """One box for everything; a clause id or a card's whole name leads straight to its page."""
-    words, game = request.GET.get("q", "").replace("\0", "").strip()[:200], picked_game(request)
-    results = search_library(words, game)
-    if address := exact_address(results):
+    """One box for everything; a clause id or a card's whole name leads straight to its page.
+
+    For htmx, which asks while somebody types, the results alone. `game=all`: every game, not the picked one.
+    """
+    words, game = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST], picked_game(request)
+    everywhere = request.GET.get("game") == "all"
+    live = bool(request.headers.get("HX-Request"))
+    found = look_up(words, "" if everywhere else game)
+    if not live and (address := exact_address(found)):
         return redirect(address)
-    groups = groups_of(results, request.user)
-    nearby = [] if groups else groups_nearby(words, game)
-    context = {"search_words": words, "groups": groups or nearby, "nearby": bool(nearby), "game": game}
-    return render(request, "search.html", context)
+    context = {"search_words": words, "found": found, "game": game, "everywhere": everywhere}
+    context |= {"groups": groups_of(found, request.user), "best": best_of(found)}
+    response = render(request, "search/results.html" if live else "search.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @login_required

@@ -8,6 +8,10 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """Permissions, job handlers and the guard of insert-only tables take their places."""
-        from . import permissions, tasks, triggers  # noqa: F401  imported to register themselves
+        from cards.positions import register
 
+        from . import permissions, tasks, triggers  # noqa: F401  imported to register themselves
+        from .engines.cases import position_of_case
+
+        register(position_of_case)
         post_migrate.connect(triggers.guard_tables, sender=self, dispatch_uid="matches.guard_tables")

@@ -38,14 +38,16 @@ class ResultSource(models.TextChoices):
 
 
 class ResultKind(models.TextChoices):
-    """As in event files (`result.kind`), without pods."""
+    """As in event files (`result.kind`)."""
 
     PLAYED = "played", "played"
     BYE = "bye", "bye"
     ASSIGNED_LOSS = "assigned-loss", "assigned loss"
+    HALF_BYE = "half-bye", "bye worth a draw"
     NO_SHOW = "no-show", "no-show"
     DOUBLE_LOSS = "double-loss", "double loss"
     INTENTIONAL_DRAW = "intentional-draw", "intentional draw"
+    POD = "pod", "places of a pod"
 
 
 class ConcernCode(models.TextChoices):

@@ -12,16 +12,10 @@ from decks.validation import GAMES, formats_of
 from harvest_site.base.problems import Problem
 
 from .enums import ListsShown, ProjectionsShown
+from .eventfile.model import DEFAULT_PLACES as PLACES
 from .eventfile.names import PROFILES
-from .models import Event
-from .stage_forms import (
-    CUT_CHOICES,
-    STAGE_CHOICES,
-    STAGE_FIELDS,
-    TIE_CHOICES,
-    form_of_stages,
-    stages_of_form,
-)
+from .models import Event, default_points
+from .stage_forms import StageForm, fields_of_stage, typed_stages
 
 PROFILE_WORDS = {
     "tcg": "Card games: opponents' match wins, game wins, opponents' game wins",
@@ -44,9 +38,12 @@ class ProblemForm(forms.Form):
 
 
 class EventForm(ProblemForm):
-    """The plan of an event. The first six fields are enough."""
+    """The plan of an event: its frame, and a list of stages that grows and shrinks (`stage_forms`).
 
-    BASICS = ("name", "game", "event_format", "date", "best_of", "kind", "rounds", "cut")
+    The first five fields are enough. ``planned``: the stages as initial values, one dict each.
+    """
+
+    BASICS = ("name", "game", "event_format", "date", "best_of")
 
     name = forms.CharField(max_length=80)
     game = forms.ChoiceField()
@@ -58,27 +55,20 @@ class EventForm(ProblemForm):
         initial=3,
         choices=[(1, "One game"), (3, "Best of three"), (5, "Best of five")],
     )
-    kind = forms.ChoiceField(label="Played as", choices=STAGE_CHOICES, initial="swiss")
-    rounds = forms.IntegerField(
-        required=False,
-        label="Swiss rounds",
-        min_value=1,
-        max_value=30,
-        help_text="Empty: as many as the number of players needs, set at the start.",
-    )
-    cut = forms.TypedChoiceField(
-        required=False,
-        coerce=int,
-        empty_value=None,
-        choices=CUT_CHOICES,
-        label="Then a single elimination of",
-    )
-    third_place = forms.BooleanField(required=False, label="The cut plays for third place")
-    tie = forms.ChoiceField(required=False, label="A drawn match of an elimination", choices=TIE_CHOICES)
-    fold = forms.BooleanField(required=False, label="Pair round 1 by seed, first against last")
-    capacity = forms.IntegerField(required=False, min_value=2, max_value=10_000, label="Places")
+    capacity = forms.IntegerField(required=False, min_value=2, max_value=10_000, label="Capacity")
     time_zone = forms.ChoiceField(initial="UTC")
-    tie_breaks = forms.ChoiceField(initial="tcg")
+    tie_breaks = forms.ChoiceField(required=False)
+    win = forms.IntegerField(required=False, min_value=1, max_value=100, label="Points of a win", initial=3)
+    draw = forms.IntegerField(required=False, min_value=0, max_value=100, label="Points of a draw", initial=1)
+    loss = forms.IntegerField(required=False, min_value=0, max_value=100, label="Points of a loss", initial=0)
+    places = forms.RegexField(
+        r"^\s*\d{1,3}(\s+\d{1,3}){0,5}\s*$",
+        required=False,
+        label="Points of the places in a pod",
+        initial="3 2 1 0 0 0",
+        help_text="The first place first; who shares a place shares its points.",
+        error_messages={"invalid": "One to six whole numbers with blanks between them."},
+    )
     lists_shown = forms.ChoiceField(label="Deck lists are shown", choices=ListsShown.choices, initial="end")
     projections_shown = forms.ChoiceField(
         label="Chances of making the cut are shown to",
@@ -97,14 +87,38 @@ class EventForm(ProblemForm):
     )
     sides = forms.BooleanField(required=False, label="Balance who begins")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, *, planned: Any = None, initial: Any = None) -> None:
+        super().__init__(data, initial=initial)
         here = [slug for slug in games() if slug in GAMES]
         zones = sorted(zoneinfo.available_timezones())
+        profiles = [("", "As usual for what is played"), *((name, PROFILE_WORDS[name]) for name in PROFILES)]
         self._offer("game", [(slug, TITLES.get(slug, slug)) for slug in here])
         self._offer("event_format", _format_choices(here))
         self._offer("time_zone", [(zone, zone) for zone in zones])
-        self._offer("tie_breaks", [(name, PROFILE_WORDS[name]) for name in PROFILES])
+        self._offer("tie_breaks", profiles)
+        rows = planned or typed_stages(data or {}) or [{"kind": "swiss"}]
+        bound = data if data else None
+        self.stages = [
+            StageForm(bound, initial=row, number=number) for number, row in enumerate(rows, start=1)
+        ]
+
+    def is_valid(self) -> bool:
+        """The frame and every stage."""
+        sound = [one.is_valid() for one in self.stages]
+        return super().is_valid() and all(sound)
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether something of it has to change."""
+        return bool(self.errors) or any(one.errors for one in self.stages)
+
+    def refuse(self, problem: Problem) -> None:
+        """What is wrong with the stages stands above them."""
+        if (problem.data.get("fields") or [""])[0] == "stages":
+            words = problem.message.removeprefix("stages: ")
+            self.stages[0].add_error(None, words[:1].upper() + words[1:])
+        else:
+            super().refuse(problem)
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -125,14 +139,45 @@ class EventForm(ProblemForm):
         plan = dict(self.cleaned_data)
         plan["protect_rounds"] = plan["protect_rounds"] or 0
         plan["projections_shown"] = plan["projections_shown"] or ProjectionsShown.ALL
-        plan["stages"] = stages_of_form(plan)
+        plan["stages"] = [one.plan for one in self.stages]
+        plan["points"] = self._points(plan)
+        plan["tie_breaks"] = plan["tie_breaks"] or usual_profile(plan["stages"])
         return plan | {"protect": "club" if plan["protect_rounds"] else ""}
 
+    def _points(self, plan: dict[str, Any]) -> dict[str, Any]:
+        """Points that say nothing new are left as they stand, exact fractions of a file among them."""
+        given = {name: plan.pop(name) for name in ("win", "draw", "loss", "places")}
+        stood: dict[str, Any] = dict(self.initial.get("points") or default_points())
+        for name in ("win", "draw", "loss"):
+            if given[name] is not None:
+                stood[name] = given[name]
+        places = [int(place) for place in (given["places"] or "").split()]
+        usual = [int(place) for place in PLACES]
+        if places and (places != usual or "places" in stood):
+            stood["places"] = places
+        return stood
+
     @classmethod
-    def of(cls, event: Event, data: Any = None) -> "EventForm":
-        """The form filled with what stands."""
-        initial = {name: getattr(event, name) for name in cls.base_fields if name not in STAGE_FIELDS}
-        return cls(data, initial=initial | form_of_stages(list(event.stages.order_by("number"))))
+    def of(cls, event: Event, data: Any = None, *, planned: Any = None, initial: Any = None) -> "EventForm":
+        """The form filled with what stands, or with what was typed (``initial``, ``planned``)."""
+        stands = {name: getattr(event, name) for name in cls.base_fields if hasattr(event, name)}
+        if not isinstance(event.tie_breaks, str):
+            del stands["tie_breaks"]
+        points = event.points
+        plain = {name: points[name] for name in ("win", "draw", "loss") if isinstance(points[name], int)}
+        places = " ".join(str(place) for place in points.get("places", PLACES))
+        stands |= plain | {"places": places, "points": points}
+        rows = (
+            planned
+            or typed_stages(data or {})
+            or [fields_of_stage(one) for one in event.stages.order_by("number")]
+        )
+        return cls(data, planned=rows, initial=stands | (initial or {}))
+
+
+def usual_profile(stages: list[dict[str, Any]]) -> str:
+    """The tie-breaks that most would choose for what is played first."""
+    return "pods" if stages[0]["kind"] == "pods" else "tcg"
 
 
 def _format_choices(here: list[str]) -> list[tuple[str, str]]:

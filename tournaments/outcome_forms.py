@@ -1,21 +1,24 @@
 """Results as choices of a form: all that a match can end with, in the words of who fills it in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 
-from .domain.outcomes import Saying, games_fit, saying_of
+from .domain.outcomes import SUDDEN_DEATH, Saying, games_fit, saying_of
+from .domain.stages import tie_policy
 from .enums import ResultKind
 from .forms import ProblemForm
-from .models import Report
-from .words import DASH
+from .models import Event, Report
+from .words import DASH, ORDINALS
 
 AGREED, DOUBLE = str(ResultKind.INTENTIONAL_DRAW), str(ResultKind.DOUBLE_LOSS)
 
 
 def encode(saying: Saying) -> str:
     """A saying as the value of a choice."""
+    if saying.kind == ResultKind.POD:
+        return f"pod:{'/'.join('.'.join(map(str, sorted(place))) for place in saying.places)}"
     numbers = saying.games if saying.kind == ResultKind.PLAYED else saying.absent
     return ":".join([str(saying.kind), *map(str, numbers)])
 
@@ -23,6 +26,9 @@ def encode(saying: Saying) -> str:
 def decode(value: str) -> Saying:
     """The saying of a choice's value; the form has checked that it is one of its own."""
     kind, *numbers = value.split(":")
+    if kind == ResultKind.POD:
+        places = (place.split(".") for place in numbers[0].split("/"))
+        return Saying(kind, places=tuple(tuple(map(int, place)) for place in places))
     counts = tuple(int(number) for number in numbers)
     if kind == ResultKind.PLAYED:
         return Saying(kind, (counts[0], counts[1], counts[2]))
@@ -37,15 +43,21 @@ def said_by(reports: Iterable[Report], value: str) -> Saying | None:
     return seen.get(value, Saying("changed"))
 
 
-def games_of(best_of: int) -> list[tuple[int, int, int]]:
-    """Every score that a match can end with; clear wins first, then what time called leaves."""
+def games_of(best_of: int, tie: str = "") -> list[tuple[int, int, int]]:
+    """Every score that a match can end with; clear wins first, then what time called leaves.
+
+    ``tie``: what follows a draw where somebody has to go on; then none of them is a draw.
+    """
     needed, counts = best_of // 2 + 1, range(best_of + 1)
+    draws = range(best_of + 3) if tie == SUDDEN_DEATH else (0, 1)
     scores = [
         (first, second, drawn)
         for first in counts
         for second in counts
-        for drawn in (0, 1)
-        if games_fit((first, second, drawn), best_of)
+        for drawn in draws
+        if games_fit((first, second, drawn), best_of, tie=tie)
+        and not (tie and first == second)
+        and (drawn < 2 or best_of < first + second + drawn <= best_of + 2)
     ]
     return sorted(scores, key=lambda score: (score[2], max(score[:2]) < needed, -score[0], score[1]))
 
@@ -64,10 +76,10 @@ def usual(score: tuple[int, int, int], best_of: int) -> bool:
     return level or (max(first, second) == needed and not drawn)
 
 
-def player_choices(best_of: int, position: int, *, decisive: bool = False) -> list[tuple[str, str, bool]]:
+def player_choices(best_of: int, position: int, *, tie: str = "") -> list[tuple[str, str, bool]]:
     """Value, words and whether it is usual; the player's own games first, a win beside its mirror image."""
     choices = []
-    for score in sorted(_ends(best_of, decisive=decisive), key=_beside):
+    for score in sorted(games_of(best_of, tie), key=_beside):
         games = score if position == 0 else (score[1], score[0], score[2])
         choices.append((encode(Saying(games=games)), own_words(score), usual(score, best_of)))
     return choices
@@ -87,29 +99,24 @@ def _beside(score: tuple[int, int, int]) -> tuple[int, int, int, bool]:
     return drawn, -max(first, second), min(first, second), first < second
 
 
-def _ends(best_of: int, *, decisive: bool) -> list[tuple[int, int, int]]:
-    """The scores of a match; ``decisive``: somebody has to go on, so none is a draw."""
-    return [score for score in games_of(best_of) if not decisive or score[0] != score[1]]
-
-
-def missing_choices(position: int, opponent: str, *, decisive: bool = False) -> list[tuple[str, str]]:
+def missing_choices(position: int, opponent: str, *, tie: str = "") -> list[tuple[str, str]]:
     """What a player may say of a match that was not played."""
     absent = Saying(ResultKind.NO_SHOW, absent=(1 - position,))
     agreed = (AGREED, "We agreed on a draw without playing")
-    return [*([] if decisive else [agreed]), (encode(absent), f"{opponent} did not come")]
+    return [*([] if tie else [agreed]), (encode(absent), f"{opponent} did not come")]
 
 
-def organiser_choices(best_of: int, names: list[str], *, decisive: bool = False) -> list[tuple[str, str]]:
+def organiser_choices(best_of: int, names: list[str], *, tie: str = "") -> list[tuple[str, str]]:
     """Choices of the organiser, in order of the table."""
     first, second = names
     choices = [
         (encode(Saying(games=score)), f"{first} {score_words(score)} {second}")
-        for score in _ends(best_of, decisive=decisive)
+        for score in games_of(best_of, tie)
     ]
     absent = [((0,), f"{first} absent"), ((1,), f"{second} absent"), ((0, 1), "Both absent")]
     return [
         *choices,
-        *([] if decisive else [(AGREED, "Agreed draw")]),
+        *([] if tie else [(AGREED, "Agreed draw")]),
         (DOUBLE, "Double loss"),
         *[(encode(Saying(ResultKind.NO_SHOW, absent=who)), words) for who, words in absent],
     ]
@@ -137,14 +144,14 @@ class ReportForm(OutcomeForm):
     other = forms.ChoiceField(label="Or: time ran out, or it was not played", required=False)
 
     def __init__(
-        self, best_of: int, position: int, opponent: str, data: Any = None, *, decisive: bool = False
+        self, best_of: int, position: int, opponent: str, data: Any = None, *, tie: str = ""
     ) -> None:
         super().__init__(data)
         self.fields["outcome"].required = not (data and data.get("other"))
-        choices = player_choices(best_of, position, decisive=decisive)
+        choices = player_choices(best_of, position, tie=tie)
         rare = [(value, words) for value, words, is_usual in choices if not is_usual]
         self.offer("outcome", [(value, words) for value, words, is_usual in choices if is_usual])
-        self.offer("other", [("", "–"), *rare, *missing_choices(position, opponent, decisive=decisive)])
+        self.offer("other", [("", "–"), *rare, *missing_choices(position, opponent, tie=tie)])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -167,3 +174,69 @@ class RulingForm(OutcomeForm):
     def __init__(self, choices: list[tuple[str, str]], data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial)
         self.offer("outcome", choices)
+
+
+class PlacesForm(ProblemForm):
+    """The end of a pod: a place for each player, the same one for those who share it."""
+
+    def __init__(self, names: Sequence[str], data: Any = None, *, said: Saying | None = None) -> None:
+        super().__init__(data)
+        self.seats = [f"place_{position}" for position in range(len(names))]
+        choices = [("", DASH), *[(str(place), ORDINALS[place - 1]) for place in range(1, len(names) + 1)]]
+        stood = _places_by_seat(said) if said is not None else {}
+        for position, (field, name) in enumerate(zip(self.seats, names, strict=True)):
+            self.fields[field] = forms.ChoiceField(
+                label=name, choices=choices, initial=stood.get(position, "")
+            )
+
+    @property
+    def saying(self) -> Saying:
+        """What was chosen: the order counts, so 1, 1, 2 is the same as 1, 1, 3."""
+        given = {position: int(self.cleaned_data[field]) for position, field in enumerate(self.seats)}
+        places = [[one for one in given if given[one] == place] for place in sorted(set(given.values()))]
+        return Saying(ResultKind.POD, places=tuple(tuple(place) for place in places))
+
+
+class PlacesRulingForm(PlacesForm):
+    """The organiser's word on a pod."""
+
+    def __init__(self, names: Sequence[str], data: Any = None, *, said: Saying | None = None) -> None:
+        super().__init__(names, data, said=said)
+        self.fields["reason"] = forms.CharField(
+            required=False, max_length=300, help_text="Needed when it goes against what was reported."
+        )
+
+
+def _places_by_seat(said: Saying) -> dict[int, str]:
+    before = 0
+    stood: dict[int, str] = {}
+    for place in said.places:
+        stood |= dict.fromkeys(place, str(before + 1))
+        before += len(place)
+    return stood
+
+
+def form_of_player(
+    event: Event, row: Mapping[str, Any], user: Any, data: Any = None
+) -> ReportForm | PlacesForm | None:
+    """The form with which the reader reports this table; None where he has nothing to say."""
+    mine = next((one for one in row["players"] if user.pk and one["entrant"].user_id == user.pk), None)
+    if mine is None or row["settled"] or row["bye"]:
+        return None
+    if row["pod"]:
+        return PlacesForm([one["name"] for one in row["players"]], data)
+    other = row["players"][1 - mine["position"]]["name"]
+    tie = tie_policy(row["pairing"].round.stage)
+    return ReportForm(event.best_of, mine["position"], other, data, tie=tie)
+
+
+def form_of_organiser(
+    event: Event, row: Mapping[str, Any], data: Any = None
+) -> RulingForm | PlacesRulingForm:
+    """The organiser's form of a table, filled with what stands or was said."""
+    said = row["value"] or next((one["value"] for one in row["reports"]), None)
+    names = [one["name"] for one in row["players"]]
+    if row["pod"]:
+        return PlacesRulingForm(names, data, said=decode(said) if said else None)
+    choices = organiser_choices(event.best_of, names, tie=tie_policy(row["pairing"].round.stage))
+    return RulingForm(choices, data, initial={"outcome": said})

@@ -1,6 +1,5 @@
 """What the pages of an event show: rows and words, read in a fixed number of queries."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,24 +11,22 @@ from decks.models import FrozenDeck
 from decks.validation import lines_of
 from harvest_site.base.access import may
 
-from .domain.outcomes import saying_of
+from .domain.stages import OPEN_LENGTH
 from .domain.standings import is_current
-from .enums import ConcernCode, EventState
+from .enums import EventState
 from .eventfile.names import ELIMINATIONS
-from .models import Entrant, Event, Outcome, Pairing, Round, Stage, StandingsSnapshot
-from .outcome_forms import encode
-from .pairing import explain_reason
+from .models import Entrant, Event, Pairing, Round, Stage, StandingsSnapshot
 from .presenting_bracket import Drawing, drawings_of
+from .presenting_crosstable import crossed_stages
 from .presenting_stages import (
     Coming,
     coming_round,
     name_rounds,
     pair_words,
     plan_words,
-    round_title,
     stages_of,
 )
-from .words import outcome_words
+from .presenting_tables import table_row
 
 
 @dataclass
@@ -75,12 +72,11 @@ class Desk:
 
     @property
     def takes_entries(self) -> bool:
-        """Whether somebody can still come in: before the start, and late into a Swiss first stage."""
+        """Whether somebody can still come in: before the start, and late into a first stage that takes it."""
         if not self.rounds:
             return not self.event.is_finished
-        return (
-            self.event.state == EventState.RUNNING and self.stage.number == 1 and self.stage.kind == "swiss"
-        )
+        first = self.stage.number == 1 and self.stage.kind in OPEN_LENGTH
+        return self.event.state == EventState.RUNNING and first
 
     @property
     def plan_words(self) -> str:
@@ -93,6 +89,11 @@ class Desk:
         if self.stage.kind not in ELIMINATIONS:
             return []
         return drawings_of(self.event, self.stage, {one.public_id: one.name for one in self.entrants})
+
+    @property
+    def crossed(self) -> list[Stage]:
+        """The stages that have cross tables."""
+        return crossed_stages(self.stages, {one.stage.number for one in self.rounds})
 
     @property
     def current(self) -> Round | None:
@@ -118,7 +119,8 @@ class Desk:
     def tables_of(self, paired: Round) -> list[dict[str, Any]]:
         """The tables of a round, byes last."""
         rows = Pairing.objects.of_event(self.event).filter(round=paired).complete()
-        return [table_row(row, self.user) for row in rows]
+        people = {one.public_id: one.name for one in self.entrants}
+        return [table_row(row, self.user, people) for row in rows]
 
     @property
     def my_id(self) -> str | None:
@@ -197,140 +199,9 @@ class Desk:
         return "pair" if self.coming else "finish"
 
 
-def table_row(pairing: Pairing, user: Any) -> dict[str, Any]:
-    """One table. `waits`: `decision`, `confirm` or empty."""
-    seats = list(pairing.seats.all())
-    result = getattr(pairing, "result", None)
-    names = {seat.entrant.public_id: seat.entrant.name for seat in seats}
-    reports = [report_row(one, seats) for one in pairing.reports.all()] if result is None else []
-    concerns = list(pairing.open_concerns)  # type: ignore[attr-defined]  # read by complete()
-    undecided = any(_is_refused(game.match) for game in pairing.games.all()) and result is None
-    return {
-        "pairing": pairing,
-        "table": pairing.table,
-        "players": [player_row(seat, result) for seat in seats],
-        "settled": result is not None,
-        "result": said_words(result) if result else "",
-        "value": encode(saying_of(result)) if result else "",
-        "source": result.get_source_display() if result else "",
-        "reports": reports,
-        "concerns": concerns,
-        "games": [game_row(game) for game in pairing.games.all()],
-        "state": _state(result, reports, concerns or undecided),
-        "waits": _waits(result, reports, concerns or undecided),
-        "reported_by_me": bool(user.pk) and any(one["user_id"] == user.pk for one in reports),
-        "reader": user.pk,
-        "mine": bool(user.pk) and any(seat.entrant.user_id == user.pk for seat in seats),
-        "why": [explain_reason(reason, names) for reason in pairing.why],
-        "bye": len(seats) == 1,
-    }
-
-
-def player_row(seat: Any, result: Outcome | None) -> dict[str, Any]:
-    """A player at a table."""
-    return {
-        "name": seat.entrant.name,
-        "entrant": seat.entrant,
-        "position": seat.position,
-        "winner": result is not None and winner_of(result) == seat.position,
-    }
-
-
-def winner_of(result: Outcome) -> int | None:
-    """The winner's position, if there is one."""
-    if result.kind == "no-show" and len(result.absent) == 1:
-        return 1 - int(result.absent[0])
-    if result.kind == "bye":
-        return 0
-    if result.kind != "played" or result.first == result.second:
-        return None
-    return 0 if result.first > result.second else 1
-
-
-def said_words(outcome: Outcome) -> str:
-    """A report or a result in a few signs."""
-    games = (outcome.first, outcome.second, outcome.drawn)
-    return outcome_words(outcome.kind, games, tuple(sorted(outcome.absent)))
-
-
-def report_row(report: Any, seats: Iterable[Any]) -> dict[str, Any]:
-    """Who said what."""
-    by = next(seat for seat in seats if seat.entrant_id == report.entrant_id)
-    return {
-        "by": by.entrant.name,
-        "user_id": by.entrant.user_id,
-        "words": said_words(report),
-        "value": encode(saying_of(report)),
-    }
-
-
-def game_row(game: Any) -> dict[str, Any]:
-    """A match file of the table, with what the adjudicator said of it."""
-    verdict = game.match.latest_verdict
-    word = "waiting"
-    if verdict is not None:
-        word = "refused" if not verdict.document["legal"] else "done" if game.match.is_over else "unfinished"
-    return {"number": game.game_number, "match": game.match, "word": word}
-
-
-def _is_refused(match: Any) -> bool:
-    return match.latest_verdict is not None and not match.latest_verdict.document["legal"]
-
-
-def _state(result: Outcome | None, reports: list[Any], disputed: object) -> str:
-    """The word of the status pill."""
-    if result is not None:
-        return "done"
-    return "disputed" if disputed else "reported" if reports else "open"
-
-
-def _waits(result: Outcome | None, reports: list[Any], disputed: object) -> str:
-    if disputed:
-        return "decision"
-    return "confirm" if reports and result is None else ""
-
-
 def is_provisional(snapshot: StandingsSnapshot, event: Event) -> bool:
     """Whether results of its rounds are missing."""
     return not is_current(snapshot, event)
-
-
-def concern_words(code: str, data: Mapping[str, Any]) -> str:
-    """A concern as a sentence."""
-    text = str(ConcernCode(code).label)
-    if "player" in data:
-        called = f", called {data['name']} in the file" if "name" in data else ""
-        text += f" Game {data['game']}, {data['player']}{called}."
-    if "games" in data:
-        text += f" The games say {outcome_words('played', tuple(data['games']), ())}."
-    return text
-
-
-def name_row(row: dict[str, Any], player: dict[str, Any]) -> dict[str, Any]:
-    """A table as one of its players finds it: his name, his opponent, how it ended for him."""
-    others = [one["name"] for one in row["players"] if one is not player]
-    winner = any(one["winner"] for one in row["players"])
-    ended = ("won " if player["winner"] else "lost ") if winner and others else ""
-    return row | {
-        "name": player["name"],
-        "against": " and ".join(others),
-        "words": f"{ended}{row['result']}",
-        "mine": row["mine"] and player["entrant"].user_id == row["reader"],
-    }
-
-
-def match_row(pairing: Pairing, one: Entrant) -> dict[str, Any]:
-    """A round of one entrant, in order of the table."""
-    seats = list(pairing.seats.all())
-    result = getattr(pairing, "result", None)
-    others = [seat.entrant.name for seat in seats if seat.entrant_id != one.pk]
-    mine = next(seat for seat in seats if seat.entrant_id == one.pk)
-    words = "no result yet"
-    if result is not None:
-        ended = {None: "", mine.position: "won "}.get(winner_of(result), "lost ")
-        words = "bye" if not others else f"{ended}{said_words(result)}"
-    title = round_title(pairing.round.stage, pairing.round.number, many=True)
-    return {"pairing": pairing, "round": title, "against": " and ".join(others), "words": words}
 
 
 def deck_lines(deck: FrozenDeck) -> list[tuple[str, int]]:

@@ -15,12 +15,30 @@ def chance_rows(projection: Projection, names: Mapping[str, str], *, me: str | N
             "name": names.get(row["entrant"], "?"),
             "percent": percent(row["chance"], settled=bool(row["settled"])),
             "interval": "" if row["settled"] else f"{100 * row['low']:.1f} to {100 * row['high']:.1f} %",
-            "words": words()["settled"].get(row["settled"], "") or words()["needs"].get(row["needs"], ""),
+            "words": certain_words(row),
             "settled": row["settled"],
             "mine": row["entrant"] == me,
         }
         for row in projection.rows
     ]
+
+
+def certain_words(row: Mapping[str, Any]) -> str:
+    """What is certain; else what is enough, or how much a cut by points still asks."""
+    known = words()["settled"].get(row["settled"], "") or words()["needs"].get(row["needs"], "")
+    missing = row.get("missing")
+    if known or not missing or missing == "0":
+        return str(known)
+    return f"{missing} more point{'' if missing == '1' else 's'}"
+
+
+def cut_words(projection: Projection, field: int) -> str:
+    """The cut in a few words: `top 8`, `9 points or more`, `top 8 of those with 9 points`."""
+    if not projection.least:
+        return f"top {projection.places}"
+    if projection.places >= field:
+        return f"{projection.least} points or more"
+    return f"top {projection.places} of those with {projection.least} points"
 
 
 def percent(share: float, *, settled: bool = False) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .domain.export import event_file
+from .domain.stages import OPEN_LENGTH
 from .eventfile import EventFault
 from .eventfile.names import ELIMINATIONS
 from .models import Event, Round, Stage
@@ -14,6 +15,7 @@ from .pairing.elimination import NAMES
 
 KIND_WORDS = {
     "swiss": "Swiss",
+    "pods": "pods",
     "round-robin": "round robin",
     "groups": "groups, a round robin in each",
     "single-elimination": "single elimination",
@@ -40,12 +42,20 @@ def _stage_words(stage: Stage) -> str:
     if stage.size:
         cut = f" of the top {stage.size}"
     if stage.min_points is not None:
-        cut += f" with at least {stage.min_points} points"
-    if stage.kind == "swiss":
-        rounds = f"{stage.rounds} Swiss round{'s' if stage.rounds != 1 else ''}"
-        return (rounds if stage.rounds else "Swiss, rounds set at the start") + cut
+        cut = f"{cut or ' of all'} with at least {stage.min_points} points"
+    if stage.kind in OPEN_LENGTH:
+        return _length_words(stage) + cut
     double = "double " if stage.options.get("laps") == 2 else ""
     return f"{double}{KIND_WORDS[stage.kind]}{cut}"
+
+
+def _length_words(stage: Stage) -> str:
+    """`5 Swiss rounds`, `3 rounds in pods of up to 4`."""
+    pods = f"in pods of up to {stage.options.get('pod_size', 4)}" if stage.kind == "pods" else ""
+    if not stage.rounds:
+        return f"{pods or 'Swiss'}, rounds set at the start"
+    plural = "s" if stage.rounds != 1 else ""
+    return f"{stage.rounds} round{plural} {pods}" if pods else f"{stage.rounds} Swiss round{plural}"
 
 
 def name_rounds(rounds: Sequence[Round], stages: Sequence[Stage]) -> None:
@@ -81,7 +91,7 @@ def coming_round(event: Event, stages: Sequence[Stage], rounds: Sequence[Round])
 
 
 def _length(event: Event, stage: Stage) -> int | None:
-    if stage.kind == "swiss":
+    if stage.kind in OPEN_LENGTH:
         return stage.rounds
     try:
         return stage_length(event_file(event), stage.number, event.seed)
@@ -94,11 +104,18 @@ def pair_words(coming: Coming | None) -> str:
     if coming is None:
         return ""
     if coming.number == 1 and coming.stage.number > 1:
-        cut = f"Cut to the top {coming.stage.size}" if coming.stage.size else "Go on to the next stage"
-        return f"{cut} and pair it"
+        return f"{_step_words(coming.stage)} and pair it"
     title = coming.title[0].lower() + coming.title[1:]
     article = "the " if coming.title.split("-")[0] in ("Final", "Semi", "Quarter") else ""
     return f"Pair {article}{title}"
+
+
+def _step_words(stage: Stage) -> str:
+    """What happens before the first round of a later stage."""
+    if stage.min_points is not None:
+        top = f"the top {stage.size}" if stage.size else "all"
+        return f"Cut to {top} with at least {stage.min_points} points"
+    return f"Cut to the top {stage.size}" if stage.size else "Go on to the next stage"
 
 
 def stages_of(event: Event) -> list[Stage]:

@@ -47,6 +47,7 @@ urlpatterns = [
     path(f"{EVENT}/people/<pid:entrant_id>/leave", play.leave, name="leave"),
     path(f"{EVENT}/people/<pid:entrant_id>/readmit", organise.readmit, name="readmit"),
     path(f"{EVENT}/rounds/<int:number>", event.round_page, name="round"),
+    path(f"{EVENT}/crosstables/<int:number>", event.crosstables, name="crosstables"),
     path(f"{EVENT}/standings", event.standings, name="standings"),
     path(f"{EVENT}/standings/<int:number>", event.standings, name="standings-after"),
     path(f"{EVENT}/tables/<pid:table_id>", play.table, name="table"),

@@ -14,6 +14,7 @@ from cards.models import Ruling as RulingRow
 from harvest_site.base.audit import record_audit
 
 from .catalogues import keep_version
+from .indexing import index_game
 from .links import link_cards, link_rulings
 from .reports import Changes, LoadReport
 from .rows import Values, card_rows, clause_rows, ruling_rows
@@ -32,6 +33,7 @@ def load_library(*, game: str, actor: Any = None) -> LoadReport:
     }
     link_cards(game, catalogue)
     _mark(changes["rulings"], link_rulings(game, rulings))
+    index_game(game=game)
     report = LoadReport(game, version.version, changes)
     _log(report, version, actor)
     return report

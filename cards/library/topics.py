@@ -17,14 +17,14 @@ def clauses_of_card(catalogue: Catalogue, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
-def clauses_of_every_card(catalogue: Catalogue) -> frozenset[str]:
-    """Clauses that are linked with all cards alike: they say nothing of one of them."""
-    return frozenset(
-        clause
-        for link in catalogue.extras.get("clause_links", ())
-        if all(holds(link["when"], card) for card in catalogue.cards.values())
-        for clause in link["clauses"]
-    )
+def sharers(catalogue: Catalogue) -> dict[str, int]:
+    """For each linked clause, how many cards it is linked with."""
+    found: dict[str, set[str]] = {}
+    for link in catalogue.extras.get("clause_links", ()):
+        cards = {card.id for card in catalogue.cards.values() if holds(link["when"], card)}
+        for clause in link["clauses"]:
+            found.setdefault(clause, set()).update(cards)
+    return {clause: len(cards) for clause, cards in found.items()}
 
 
 def holds(condition: Mapping[str, Any], card: Card) -> bool:

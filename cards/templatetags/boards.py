@@ -6,7 +6,8 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from cards.library.boards.shipped import drawing_of_match
+from cards.library.boards.shipped import BOARDS, drawing_of_match, drawing_of_observation
+from cards.positions import position_of
 
 register = template.Library()
 
@@ -22,8 +23,11 @@ def board(game: str, drawing: Any, caption: str = "") -> SafeString:
 
 @register.simple_tag
 def case_board(case: Any) -> SafeString:
-    """The position that a case of the casebook begins with, where its game has a board."""
-    if case.entry is None:
+    """The position in which a case tries its entry, or else the one that its log begins with."""
+    if case.game not in BOARDS or case.entry is None or case.entry.get("do") == "draft":
         return SafeString("")
+    found = position_of(case)
+    if found is not None:
+        return board(case.game, drawing_of_observation(case.game, found, case.entry), "The position")
     drawing = drawing_of_match(case.game, case.options, case.seats, case.entry)
     return board(case.game, drawing, "The position that the log begins with" if case.log else "The position")

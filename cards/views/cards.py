@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from cards.forms import CardFilterForm
+from cards.library.abilities import abilities_of
 from cards.library.loader import load_catalogue
 from cards.models import Card, Ruling
 from cards.reading import (
@@ -45,7 +46,8 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
         "legality": legality_today(row),
         "rulings": list(Ruling.objects.in_force().filter(cards=row).order_by("position")),
         "clause_rows": clauses,
-        "cases": cases_of_card(catalogue, clauses),
+        "abilities": abilities_of(catalogue, row.data),
+        "cases": cases_of_card(catalogue, [clause.clause_id for clause in clauses]),
         "decks": decks_with(catalogue, row.card_id),
         "rarities": rarities_of(catalogue, row.card_id),
         "version": catalogue.version,

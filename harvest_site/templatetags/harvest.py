@@ -73,6 +73,14 @@ def counted(numbers: Mapping[str, int] | None) -> str:
     return ", ".join(f"{count} {in_words(name).lower()}" for name, count in (numbers or {}).items())
 
 
+@register.filter
+def priced(cost: Mapping[str, int] | int | None) -> str:
+    """What a card costs: chips of each kind, or a number of silver cubes."""
+    if not isinstance(cost, int):
+        return counted(cost)
+    return f"{cost} silver cube{'' if cost == 1 else 's'}"
+
+
 @register.simple_tag
 def tone(state: str) -> dict[str, str]:
     """The tone and the icon of a state's pill."""

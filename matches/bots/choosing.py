@@ -1,12 +1,10 @@
-"""Ways to choose among legal actions. A bot looks at nothing that its seat may not see."""
+"""The simplest ways to choose. They look at nothing that their seat may not see."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from matches.engines.core import State
-
-Choose = Callable[[State, int, Random], Any]
 
 _RANKS: Mapping[str, int] = {"turn_in": 60, "grow": 50, "feed": 45, "tool": 40, "place": 20, "draw": 10}
 _TOOL_RANKS: Mapping[str, int] = {"advanced": 95, "facility": 90, "storage": 85, "basic": 55, "harvester": 52}
@@ -36,6 +34,3 @@ def _rank(action: Any, seen: Mapping[str, Any]) -> int:
     if action.do == "place" and len(seen["seats"][seen["seat"]]["farm"]) >= _CROWDED:
         return 0
     return _RANKS.get(action.do, 0) + (2 if "from_combo" in fields else 0)
-
-
-BOTS: Mapping[str, Choose] = {"random": choose_random, "eager": choose_eager}

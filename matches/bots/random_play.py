@@ -12,7 +12,7 @@ from matches.engines.matchfile import MATCH_FORMAT, MAX_ENTRIES
 from matches.engines.registry import get_game
 from matches.engines.replay import entry_of
 
-from .choosing import BOTS
+from .naming import Bot, make_bot
 
 
 class CannotPlay(ValueError):
@@ -35,15 +35,16 @@ def play(
 ) -> dict[str, Any]:
     """A match file of a match played to its end, or to the most entries that a file may have.
 
-    `decks`: what each seat brings, as in `seats[].deck`. `seats_bots`: one of BOTS for all, or one a seat.
-    CannotPlay: the head is at fault. KeyError: no such bot.
+    `decks`: what each seat brings, as in `seats[].deck`. `seats_bots`: the name of a bot for all, or one a
+    seat. CannotPlay: the head is at fault. UnknownBot: no such bot.
     """
     document = _head(get_game(game), decks, options or {}, names)
     cards = catalogue or load_catalogue(game)
     state = get_game(game).new_initial_state(document["options"], document["seats"], cards)
     if isinstance(state, Refusal):
         raise CannotPlay(state)
-    bots = [seats_bots] * len(decks) if isinstance(seats_bots, str) else list(seats_bots)
+    names_of_bots = [seats_bots] * len(decks) if isinstance(seats_bots, str) else seats_bots
+    bots = [make_bot(name, game) for name in names_of_bots]
     rng = Random(seed)  # noqa: S311  # a game, not a secret
     document["log"] = play_log(state, bots=bots, rng=rng)
     return document
@@ -63,10 +64,12 @@ def _head(
 
 
 def play_log(
-    state: State, *, bots: Sequence[str], rng: Random, most: int = MAX_ENTRIES
+    state: State, *, bots: Sequence[Bot], rng: Random, most: int = MAX_ENTRIES
 ) -> list[dict[str, Any]]:
-    """Play `state` on until it is over; the entries in order. Chance is drawn from `rng` like the choices."""
-    choosers = [BOTS[name] for name in bots]
+    """Play `state` on until it is over; the entries in order. Chance is drawn from `rng` like the choices.
+
+    Where several seats may act at once, the first of them does.
+    """
     log: list[dict[str, Any]] = []
     while len(log) < most and not state.is_terminal():
         seat = state.current_players()[0]
@@ -74,7 +77,7 @@ def play_log(
             action = state.sample_chance(rng)
             state.apply_chance(action)
         else:
-            action = choosers[seat](state, seat, rng)
+            action = bots[seat].choose(state, seat, rng)
             state.apply_action(seat, action)
         log.append(entry_of(seat, action))
     return log

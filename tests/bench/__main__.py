@@ -1,4 +1,4 @@
-"""`python -m tests.bench [engines|tournaments] [--rounds N] [--quick] [--game G]`: prints figures.
+"""`python -m tests.bench [engines|tournaments|library] [--rounds N] [--quick] [--game G]`: prints figures.
 
 Exit 1: one of them is below its floor.
 
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from statistics import median
 
-from . import subjects, tournaments
+from . import library, subjects, tournaments
 from .subjects import Engine, Played
 
 
@@ -26,13 +26,15 @@ REPLAY_FLOOR = 2.0
 
 
 def main() -> int:
-    """Measure what was asked for (both parts by default), print, and say whether the floors are held."""
+    """Measure what was asked for (all parts by default), print, and say whether the floors are held."""
     options = _options()
     held = True
-    if options.part != "tournaments":
+    if options.part in (None, "engines"):
         held = _engines(options)
-    if options.part != "engines":
+    if options.part in (None, "tournaments"):
         held = tournaments.report(say, quick=options.quick) and held
+    if options.part in (None, "library"):
+        held = library.report(say, quick=options.quick) and held
     return 0 if held else 1
 
 
@@ -56,7 +58,9 @@ def _measure(engine: Engine, rounds: int, size: float, *, profile: bool) -> bool
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Speed of engines and events against yardsticks.")
-    parser.add_argument("part", nargs="?", choices=["engines", "tournaments"], help="left out: both")
+    parser.add_argument(
+        "part", nargs="?", choices=["engines", "tournaments", "library"], help="left out: all"
+    )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--quick", action="store_true", help="three short rounds")
     parser.add_argument("--game", choices=[engine.slug for engine in subjects.ENGINES], help="this one only")

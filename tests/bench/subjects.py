@@ -44,14 +44,14 @@ def theme_decks() -> list[dict[str, Any]]:
     return [{"cards": dict(decks[name])} for name in ("prairie-ranch", "grain-belt")]
 
 
-def three_factions() -> list[dict[str, Any]]:
-    """What three players of Harrow County bring."""
-    return [{"faction": name} for name in ("fair-folk", "protectors", "family")]
-
-
 def ready_teams() -> list[dict[str, Any]]:
     """The two teams of Imperial Harvest for a first match."""
     return [{"characters": list(row["cards"])} for row in load_catalogue("imperial-harvest").extras["teams"]]
+
+
+def three_factions() -> list[dict[str, Any]]:
+    """What three players of Harrow County bring."""
+    return [{"faction": name} for name in ("fair-folk", "protectors", "family")]
 
 
 @dataclass(frozen=True)

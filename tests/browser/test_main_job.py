@@ -61,7 +61,7 @@ def make_event(organiser: Person) -> str:
     page.locator("[name=event_format]").select_option("tourney")
     page.locator("[name=date]").fill("2026-12-05")
     page.locator("[name=best_of]").select_option("1")
-    page.locator("[name=rounds]").fill("2")
+    page.locator("[name=stage-1-rounds]").fill("2")
     organiser.press("Make the event")
     page.wait_for_url(re.compile(r"/events/[0-9a-z]+-barn-cup$"))
     organiser.press("Open registration")

@@ -5,43 +5,58 @@ from typing import Any
 
 import pytest
 
-from cards.search import Results, clause_id_in, near_cards, search_any_word, search_library
+from cards.domain.indexing import index_game
+from cards.models import Card, Ruling, SearchEntry, SearchLexicon
+from cards.search import Found, clause_id_in, look_up, search_library
 
-from .factories import ClauseFactory
+from .factories import CardFactory, ClauseFactory, RulingFactory
 
 pytestmark = pytest.mark.django_db
+GAME = "great-harvest"
 
 
-def ids(results: Results) -> tuple[list[str], list[str], list[str]]:
-    return (
-        [card.card_id for card in results.cards],
-        [clause.clause_id for clause in results.clauses],
-        [ruling.ruling_id for ruling in results.rulings],
-    )
+def keys(found: Found, kind: str = "clause") -> list[str]:
+    return [hit.key for hit in found.of_kind(kind)]
 
 
+# What is named outright -------------------------------------------------------------------------------
 @pytest.mark.parametrize("words", ["GH-4.2", "gh-4.2", "gh 4.2", "GH4.2", " gh–4.2 "])
 def test_a_clause_id_finds_this_clause_alone(library: None, words: str) -> None:
-    found = search_library(words)
-    assert (ids(found)[:2], str(found.exact)) == (([], ["GH-4.2"]), "GH-4.2 Crops")
+    found = look_up(words)
+    assert (keys(found), found.of_kind("card")) == (["GH-4.2"], ())
+    assert found.exact is not None
+    assert (found.exact.title, found.exact.address) == ("GH-4.2 Crops", "/rules/great-harvest/GH-4.2")
 
 
 def test_the_longer_id_is_another_clause(library: None) -> None:
-    assert ids(search_library("GH-4.20"))[1] == ["GH-4.20"]
+    assert keys(look_up("GH-4.20")) == ["GH-4.20"]
 
 
 def test_a_bare_number_finds_the_clause_of_each_game(library: None) -> None:
     ClauseFactory(clause_id="HC-4.2", game="harrow-county")
-    assert ids(search_library("4.2"))[1] == ["GH-4.2", "HC-4.2"]
-    assert ids(search_library("4.2", "great-harvest"))[1] == ["GH-4.2"]
+    ClauseFactory(clause_id="HC-14.2", game="harrow-county")
+    assert keys(look_up("4.2")) == ["GH-4.2", "HC-4.2"]
+    assert keys(look_up("4.2", GAME)) == ["GH-4.2"]
 
 
 def test_a_clause_id_brings_the_rulings_that_rest_on_it(library: None) -> None:
-    assert ids(search_library("GH-2.2"))[2] == ["gh-r1"]
+    assert keys(look_up("GH-2.2"), "ruling") == ["gh-r1"]
 
 
-def test_an_id_that_is_not_there_finds_nothing(library: None) -> None:
-    assert search_library("GH-99.1").is_empty
+def test_a_clause_id_among_words_comes_first(library: None) -> None:
+    found = look_up("see GH-9.3 about krill")
+    assert (found.hits[0].key, found.exact) == ("GH-9.3", None)
+    assert "krill" in keys(found, "card")
+
+
+def test_a_section_id_finds_its_clauses_in_order(library: None) -> None:
+    assert keys(look_up("gh-10"))[:5] == ["GH-10.1", "GH-10.2", "GH-10.3", "GH-10.4", "GH-10.5"]
+
+
+@pytest.mark.parametrize("words", ["GH-99.1", "702.6"])
+def test_an_id_that_is_not_there_finds_nothing(library: None, words: str) -> None:
+    ClauseFactory(clause_id="GH-702.60")
+    assert look_up(words).hits == ()
 
 
 @pytest.mark.parametrize(
@@ -61,63 +76,104 @@ def test_what_counts_as_a_clause_id(words: str, wanted: str | None) -> None:
 
 @pytest.mark.parametrize("words", ["Krill", "krill", " KRÍLL "])
 def test_a_card_by_its_whole_name(library: None, words: str) -> None:
-    found = search_library(words)
-    assert str(found.exact) == "Krill"
-    assert ids(found)[0][0] == "krill"
-
-
-def test_names_come_before_texts(library: None) -> None:
-    assert ids(search_library("corn"))[0][0] == "sweet-corn"
-    assert "cattle" in ids(search_library("corn"))[0]
-
-
-def test_every_word_must_be_there(library: None) -> None:
-    found = search_library("mixer kind of feed")
-    assert "GH-9.10" in ids(found)[1]
-    assert search_library("mixer zeppelin").is_empty
-
-
-def test_titles_come_before_texts(library: None) -> None:
-    assert ids(search_library("booster box"))[1][0] == "GH-2.10"
+    found = look_up(words)
+    assert found.exact is not None
+    assert (found.exact.key, found.hits[0].key) == ("krill", "krill")
 
 
 def test_a_ruling_by_its_id(library: None) -> None:
-    assert str(search_library("gh-r7").exact).startswith("Can a Krill Combo")
+    found = look_up("gh-r7")
+    assert found.exact is not None
+    assert found.exact.title.startswith("Can a Krill Combo")
 
 
-@pytest.mark.parametrize("words", ["", "   ", "\u200b"])
-def test_no_words_find_nothing(library: None, words: str) -> None:
-    assert search_library(words) == Results(words.strip(), None)
+def test_a_term_by_its_name_or_another_name_of_it(library: None) -> None:
+    assert look_up("compost pile").hits[0].kind == "term"
+    assert keys(look_up("discard pile"), "term")[0] == "compost-pile"
 
 
-@pytest.mark.parametrize(("words", "most"), [("GH-4.2", 2), ("feed", 4)])
-def test_queries_do_not_grow(
-    library: None, words: str, most: int, django_assert_max_num_queries: Callable[..., Any]
-) -> None:
-    with django_assert_max_num_queries(most):
-        search_library(words)
+# In order of how well it fits -------------------------------------------------------------------------
+def test_names_come_before_texts(library: None) -> None:
+    assert keys(look_up("corn"), "card")[0] == "sweet-corn"
+    assert "cattle" in keys(look_up("corn"), "card")
+
+
+def test_titles_come_before_texts(library: None) -> None:
+    assert keys(look_up("booster box"))[0] == "GH-2.10"
 
 
 @pytest.mark.parametrize(
-    ("words", "cards"),
-    [
-        ("Salmn", ["Salmon"]),
-        ("sweetcorn", ["Sweet Corn"]),
-        ("steel plough", ["Steel Plow"]),
-        ("zeppelin", []),
-        ("<>", []),
-    ],
+    ("words", "card"),
+    [("Salmn", "salmon"), ("sweetcorn", "sweet-corn"), ("steel plough", "steel-plow"), ("sal", "salmon")],
 )
-def test_a_slip_of_the_finger_finds_the_card(library: None, words: str, cards: list[str]) -> None:
-    assert [card.name for card in near_cards(words)] == cards
+def test_a_slip_a_space_or_a_beginning_finds_the_card(library: None, words: str, card: str) -> None:
+    assert keys(look_up(words), "card")[0] == card
 
 
-def test_some_of_the_words_find_what_holds_most_of_them(library: None) -> None:
-    found = search_any_word("how many copies")
-    assert ids(found)[1][0] == "GH-2.2"
-    assert ids(search_any_word("mixer zeppelin"))[2] == ids(search_library("mixer"))[2]
+def test_what_was_read_as_another_word_is_told(library: None) -> None:
+    assert look_up("fertilzer on crops").corrected == (("fertilzer", "fertilizer"),)
 
 
-@pytest.mark.parametrize("words", ["", "mixer", "gh 99.1", "of to in"])
-def test_one_word_an_id_or_short_words_leave_nothing_to_take_apart(library: None, words: str) -> None:
-    assert search_any_word(words).is_empty
+def test_results_say_where_they_stand(library: None) -> None:
+    hit = look_up("hand limit").of_kind("clause")[0]
+    assert (hit.key, hit.note, hit.standing) == ("GH-9.3", "GH-9 Limitations", "source")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "   ", "\u200b", "\x00", "?!", "zeppelin", '"', '"a', "a AND", "NOT", "name:x", "*", "(((", "-", "'",
+     "%", "foo-bar*", "x" * 5000, "\\", "NEAR(a b)", "1e5", "{game}", "é" * 300, "🚢"],
+)  # fmt: skip
+def test_nothing_that_is_typed_breaks_it(library: None, words: str) -> None:
+    assert isinstance(look_up(words), Found)
+    assert isinstance(look_up(words, "no-such-game"), Found)
+
+
+def test_no_words_find_nothing(library: None) -> None:
+    assert look_up(" \u200b ").hits == ()
+
+
+# Kept in line -----------------------------------------------------------------------------------------
+def test_what_is_written_row_by_row_is_found_at_once(library: None) -> None:
+    ruling = RulingFactory(ruling_id="gh-r901", question="May a scarecrow stand on the Farm?")
+    assert keys(look_up("scarecrow"), "ruling") == ["gh-r901"]
+    ruling.state = "superseded"
+    ruling.save()
+    assert look_up("scarecrow").hits == ()
+    Ruling.objects.all().delete()
+    assert keys(look_up("krill"), "ruling") == []
+
+
+def test_a_changed_card_is_found_by_its_new_name_alone(db: None) -> None:
+    card = CardFactory(name="Old Mule")
+    assert keys(look_up("mule"), "card") == [card.card_id]
+    card.name = "Young Donkey"
+    card.save()
+    assert (look_up("mule").hits, keys(look_up("donkey"), "card")) == ((), [card.card_id])
+
+
+def test_indexing_again_changes_nothing(library: None) -> None:
+    before = SearchLexicon.objects.get(game=GAME).version
+    assert index_game(game=GAME) is False
+    Card.objects.filter(card_id="tuna").update(retired=True)
+    assert index_game(game=GAME) is True
+    assert not SearchEntry.objects.filter(key="tuna").exists()
+    assert SearchLexicon.objects.get(game=GAME).version != before
+
+
+@pytest.mark.parametrize(("words", "most"), [("GH-4.2", 3), ("how many cards may i hold", 4)])
+def test_queries_do_not_grow(
+    library: None, words: str, most: int, django_assert_max_num_queries: Callable[..., Any]
+) -> None:
+    look_up("krill")  # the vocabulary is read once a version
+    with django_assert_max_num_queries(most):
+        look_up(words)
+
+
+def test_rows_of_what_was_found_for_the_api(library: None, django_assert_max_num_queries: Any) -> None:
+    look_up("krill")
+    with django_assert_max_num_queries(10):
+        rows = search_library("krill")
+    assert rows.cards[0].card_id == "krill"
+    assert {row.clause_id for row in rows.clauses} >= {"GH-7.18", "GH-7.20"}
+    assert "gh-r7" in [row.ruling_id for row in rows.rulings]

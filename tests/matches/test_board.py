@@ -56,6 +56,24 @@ def test_a_board_that_is_being_built_shows_what_lies(user: User, user_client: An
     assert 'class="board"' not in nothing_yet
 
 
+@pytest.mark.parametrize(
+    ("at", "words", "pieces"),
+    [
+        ("-1", "Table before the first entry", 0),
+        ("1", "Table after entry 1", 3),  # two of ours, one in the legend
+        ("4", "Table after entry 4", 4),
+        ("6", "Where entry 6 is refused", 4),
+        ("9" * 30, "Where entry 6 is refused", 4),
+    ],
+)
+def test_the_board_steps_through_the_log(
+    user: User, user_client: Any, at: str, words: str, pieces: int
+) -> None:
+    match = judged_match(user, raw=played(6, {"by": 0, "do": "move", "to": [5, 5]}))
+    text = user_client.get(f"/matches/{match.public_id}?at={at}").content.decode()
+    assert (f">{words}<" in text, text.count('class="piece side-0"')) == (True, pieces)
+
+
 def test_a_game_without_a_board_has_none(user: User, user_client: Any) -> None:
     assert 'class="board"' not in page(user_client, judged_match(user))
 

@@ -53,7 +53,7 @@ def test_an_organiser_runs_it_by_buttons(logged_in: LogIn, organiser: User) -> N
         "event_format": "tourney",
         "date": DAY.isoformat(),
         "best_of": "3",
-        "kind": "swiss",
+        "stage-1-kind": "swiss",
         "time_zone": "Europe/Paris",
         "tie_breaks": "tcg",
         "lists_shown": "end",
@@ -361,3 +361,17 @@ def test_the_usual_ends_stand_first(best_of: int, usual: list[str]) -> None:
     assert [str(words) for _, words in form.fields["outcome"].choices] == usual  # type: ignore[attr-defined]
     first, _ = form.fields["outcome"].choices[0]  # type: ignore[attr-defined]
     assert first == f"played:0:{best_of // 2 + 1}:0"
+
+
+def test_reasons_name_others_than_those_at_the_table(logged_in: LogIn, organiser: User) -> None:
+    """Somebody paired up leaves his group odd: the page says who, by name."""
+    event = running_event(organiser, make_users(4, "Someone "))
+    table, other = pair(event)
+    one, two = (seat.entrant for seat in table.seats.all())
+    away = other.seats.get(position=0).entrant
+    people = {"higher": one.public_id, "lower": two.public_id, "other": [away.public_id]}
+    table.why = [{"code": "odd-after-one", **people, "points": [3, 1]}]
+    table.save(update_fields=["why"])
+    boss = logged_in(organiser)
+    for page in (at(event, "rounds", 1), at(event, "tables", table.public_id)):
+        assert f"{away.name} of the group on a score of 3 is paired up" in boss.get(page).content.decode()

@@ -84,6 +84,7 @@ def test_every_reason_has_its_sentence() -> None:
         "rank": 4,
         "candidates": 2,
         "seed": 1,
+        "side": "first",
         "facing": 4,
         "group": "A",
         "section": "Final",
@@ -120,8 +121,8 @@ def test_the_disqualified_and_the_dropped_are_not_paired() -> None:
 
 def test_weights_stay_below_the_limit() -> None:
     edges = [(one, other) for one in range(40) for other in range(one)]
-    costs = [(1, 900, 1, 10**12, 2, 4)] * len(edges)
-    weights = pack(edges, costs, [random.Random(number).getrandbits(64) for number in range(40)])
+    columns = [[value] * len(edges) for value in (1, 900, 1, 10**12, 2, 4)]
+    weights = pack(edges, columns, [random.Random(number).getrandbits(64) for number in range(40)])
     assert max(weights).bit_length() <= LIMIT_BITS + 1
     assert min(weights) > 0
 
@@ -129,7 +130,7 @@ def test_weights_stay_below_the_limit() -> None:
 def test_too_fine_points_are_refused_and_never_paired_wrongly() -> None:
     edges = [(one, other) for one in range(40) for other in range(one)]
     with pytest.raises(EventFault):
-        pack(edges, [(1, 900, 1, 10**30, 2, 4)] * len(edges), list(range(40)))
+        pack(edges, [[value] * len(edges) for value in (1, 900, 1, 10**30, 2, 4)], list(range(40)))
 
 
 def test_bounds() -> None:

@@ -123,7 +123,7 @@ def test_the_api(event: Event, organiser: User) -> None:
     perform()
     answer = Client().get(url).json()
     assert (answer["places"], answer["fresh"], answer["percent"]) == (8, True, 100)
-    assert set(answer["rows"][0]) == {"entrant", "settled", "needs", "chance", "low", "high"}
+    assert set(answer["rows"][0]) == {"entrant", "settled", "needs", "missing", "chance", "low", "high"}
     assert Client().post(url).status_code in (401, 403)
 
 
@@ -186,3 +186,23 @@ def test_import_on_the_page(event: Event, organiser: User, tmp_path: Any) -> Non
     assert faulty.status_code == 422
     assert b"time_zone: the site knows no such time zone" in faulty.content
     assert client.get(event.get_absolute_url()).content.count(b"Take a whole copy") == 1
+
+
+def test_a_cut_by_points_on_the_page_and_by_the_api(organiser: User) -> None:
+    stages = [{"kind": "swiss", "rounds": 2}, {"kind": "single-elimination", "min_points": 4}]
+    event = running_event(organiser, make_users(6), stages=stages)
+    boss = signed_in(organiser)
+    assert "with at least 4 points" in boss.get(event.get_absolute_url()).content.decode()
+    pair(event)
+    settle_round(event)
+    pair(event)
+    perform()
+    page = boss.get(f"{event.get_absolute_url()}/chances").content.decode()
+    assert "Who makes the cut: 4 points or more" in page
+    assert page.count("a draw is enough") == 3, "with three points a draw makes four"
+    assert "players are expected in the cut" in page
+    answer = boss.get(f"/api/v1/events/{event.public_id}/projection/").json()
+    assert (answer["least"], answer["places"]) == ("4", 6)
+    settle_round(event)
+    page = boss.get(event.get_absolute_url()).content.decode()
+    assert "Cut to all with at least 4 points and pair it" in page

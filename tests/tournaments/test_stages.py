@@ -296,7 +296,7 @@ def test_pods_meet_anew_and_change_seats() -> None:
     assert [answer.cost.rematches for answer in answers[:3]] == [0, 0, 0]
     assert answers[0].cost.side_faults == answers[1].cost.side_faults == 0
     codes = [one.code for one in answers[0].pairs[0].why]
-    assert codes == ["pod-size", "pod-scores", "pod-new", "pod-seats"]
+    assert codes == ["pod-level", "pod-new", "pod-seats", "pod-size"]
 
 
 def all_pods(players: list[str], sizes: list[int]) -> Any:

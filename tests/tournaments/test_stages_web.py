@@ -23,6 +23,7 @@ from tournaments import domain
 from tournaments.domain.outcomes import Saying
 from tournaments.models import Event, Pairing, Round
 from tournaments.pairing import pair_round
+from tournaments.standings import compute as compute_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,8 @@ def played_to_the_cut(organiser: User, count: int = 6, **options: Any) -> Event:
         [],
         "swiss",
         [{"kind": "ladder"}],
-        [{"kind": "pods"}],
+        [{"kind": "pods", "pod_size": 7}],
+        [{"kind": "swiss"}, {"kind": "pods"}],
         [{"kind": "swiss", "rounds": 0}],
         [{"kind": "swiss"}, {"kind": "swiss"}],
         [{"kind": "swiss", "luck": 1}],
@@ -212,6 +214,7 @@ def test_whoever_leaves_lets_his_opponent_through(organiser: User) -> None:
         ([{"kind": "round-robin"}], 5, 5),
         ([{"kind": "round-robin", "laps": 2}], 4, 6),
         ([{"kind": "groups", "groups": 2}, {"kind": "single-elimination", "size": 2}], 6, 4),
+        ([{"kind": "swiss", "rounds": 1}, {"kind": "swiss", "rounds": 1, "min_points": 3}], 4, 2),
         ([{"kind": "single-elimination"}], 5, 3),
         ([{"kind": "double-elimination"}], 4, 4),
     ],
@@ -230,35 +233,115 @@ def test_every_kind_is_played_by_buttons(
     assert Round.objects.filter(stage__event=event).count() == rounds
 
 
+FRAME = {
+    "name": "Harvest Cup",
+    "game": "great-harvest",
+    "event_format": "tourney",
+    "date": DAY.isoformat(),
+    "best_of": "3",
+    "time_zone": "Europe/Paris",
+    "lists_shown": "end",
+}
+SWISS = {"stage-1-kind": "swiss", "stage-1-rounds": "5", "stage-1-fold": "on"}
+CUT = {
+    "stage-2-kind": "single-elimination",
+    "stage-2-size": "8",
+    "stage-2-third_place": "on",
+    "stage-2-tie": "higher-seed",
+    "stage-2-rounds": "7",  # left out: no field of this kind
+}
+
+
 def test_the_form_makes_a_cut(logged_in: LogIn, organiser: User) -> None:
     boss = logged_in(organiser)
-    plan = {
-        "name": "Harvest Cup",
-        "game": "great-harvest",
-        "event_format": "tourney",
-        "date": DAY.isoformat(),
-        "best_of": "3",
-        "time_zone": "Europe/Paris",
-        "tie_breaks": "tcg",
-        "lists_shown": "end",
-        "kind": "swiss",
-        "rounds": "5",
-        "cut": "8",
-        "third_place": "on",
-        "tie": "higher-seed",
-        "fold": "on",
-    }
-    assert boss.post("/events/new", plan).status_code == 302
+    assert boss.post("/events/new", FRAME | SWISS | CUT).status_code == 302
     event = Event.objects.get()
     first, second = event.stages.order_by("number")
+    assert (event.tie_breaks, event.points) == ("tcg", {"win": 3, "draw": 1, "loss": 0})
     assert (first.kind, first.rounds, first.options) == ("swiss", 5, {"first_round": "fold"})
-    assert (second.kind, second.size) == ("single-elimination", 8)
+    assert (second.kind, second.size, second.rounds) == ("single-elimination", 8, None)
     assert second.options == {"third_place": True, "tie": "higher-seed"}
     assert "5 Swiss rounds, then single elimination of the top 8" in boss.get(at(event)).content.decode()
     page = boss.get(at(event, "edit")).content.decode()
-    assert '<option value="8" selected>' in page
-    assert boss.post(at(event, "edit"), plan | {"cut": "", "rounds": "4"}).status_code == 302
+    assert 'name="stage-2-size" value="8"' in page
+    assert boss.post(at(event, "edit"), FRAME | SWISS | {"stage-1-rounds": "4"}).status_code == 302
     assert [(one.kind, one.rounds) for one in event.stages.all()] == [("swiss", 4)]
+
+
+def test_stages_are_added_moved_and_taken_out_by_buttons(logged_in: LogIn, organiser: User) -> None:
+    boss = logged_in(organiser)
+    typed = FRAME | SWISS | CUT | {"name": "Kept while it grows", "draw": "2"}
+    page = boss.post("/events/new", typed | {"step": "add:2"}).content.decode()
+    assert 'value="Kept while it grows"' in page
+    assert 'name="draw" value="2"' in page
+    assert "Stage 3" in page
+    assert Event.objects.count() == 0
+    page = boss.post("/events/new", typed | {"step": "down:1"}).content.decode()
+    assert 'name="stage-2-rounds" value="5"' in page
+    assert page.index('value="single-elimination" selected') < page.index('value="swiss" selected')
+    page = boss.post("/events/new", typed | {"step": "remove:1"}).content.decode()
+    assert "Stage 2" not in page
+    assert 'value="single-elimination" selected' in page
+    assert boss.post("/events/new", typed | {"step": "up:99"}).status_code == 200
+    third = {"stage-3-kind": "swiss", "stage-3-size": "4"}
+    refused = boss.post("/events/new", typed | third)
+    assert refused.status_code == 400
+    assert "Say how many rounds this stage has." in refused.content.decode()
+    assert boss.post("/events/new", typed | third | {"stage-3-rounds": "2"}).status_code == 302
+    kinds = [(one.kind, one.size) for one in Event.objects.get().stages.all()]
+    assert kinds == [("swiss", None), ("single-elimination", 8), ("swiss", 4)]
+
+
+def test_a_plan_of_pods_has_their_tie_breaks_and_points(logged_in: LogIn, organiser: User) -> None:
+    boss = logged_in(organiser)
+    pods = {"stage-1-kind": "pods", "stage-1-pod_size": "5", "places": "5 3 2 1", "win": "3"}
+    assert boss.post("/events/new", FRAME | pods).status_code == 302
+    event = Event.objects.get()
+    assert (event.tie_breaks, event.points["places"]) == ("pods", [5, 3, 2, 1])
+    assert event.stages.get().options == {"pod_size": 5}
+    assert 'value="5 3 2 1"' in boss.get(at(event, "edit")).content.decode()
+    assert boss.post("/events/new", FRAME | pods | {"places": "many"}).status_code == 400
+
+
+def test_what_has_begun_stays_and_the_rest_can_change(logged_in: LogIn, organiser: User) -> None:
+    event = played_to_the_cut(organiser)
+    boss = logged_in(organiser)
+    domain.change_event(
+        actor=organiser,
+        event=event,
+        stages=[{"kind": "swiss", "rounds": 3}, {"kind": "double-elimination", "size": 4}],
+    )
+    assert [(one.kind, one.rounds) for one in event.stages.all()] == [
+        ("swiss", 3),
+        ("double-elimination", None),
+    ]
+    with pytest.raises(Conflict) as caught:
+        domain.change_event(actor=organiser, event=event, stages=[{"kind": "round-robin"}])
+    assert caught.value.code == "stage-begun"
+    with pytest.raises(Conflict) as caught:
+        domain.change_event(actor=organiser, event=event, rounds=1)
+    assert caught.value.code == "rounds-paired"
+    with pytest.raises(Conflict) as caught:
+        domain.change_event(actor=organiser, event=event, name="Another")
+    assert caught.value.code == "wrong-state"
+    form = boss.get(at(event, "edit"))
+    assert form.status_code == 200
+    typed = {
+        "name": event.name,
+        "game": event.game,
+        "event_format": event.event_format,
+        "date": event.date.isoformat(),
+        "best_of": "3",
+        "time_zone": event.time_zone,
+        "lists_shown": event.lists_shown,
+        "decks_required": "on",
+    }
+    plan = {"stage-1-kind": "swiss", "stage-1-rounds": "4", "stage-2-kind": "single-elimination"}
+    assert boss.post(at(event, "edit"), typed | plan).status_code == 302
+    assert [(one.kind, one.rounds, one.size) for one in event.stages.all()] == [
+        ("swiss", 4, None),
+        ("single-elimination", None, None),
+    ]
 
 
 def test_the_api_makes_and_shows_stages(logged_in: LogIn, organiser: User) -> None:
@@ -297,3 +380,66 @@ def test_the_api_names_rounds_by_stage(logged_in: LogIn, organiser: User) -> Non
     first = boss.get(f"{base}/pairings/?stage=1&round=1").json()
     assert {(row["stage"], row["round"]) for row in first["results"]} == {(1, 1)}
     assert boss.get(f"{base}/standings/?stage=1&after=2").json()["after_round"] == 2
+
+
+def test_the_second_final_and_its_drawing(organiser: User, logged_in: LogIn) -> None:
+    """Whoever comes from the losers' bracket and wins the final plays it once more."""
+    event = running_event(organiser, make_users(4), stages=[{"kind": "double-elimination"}])
+    for _ in range(3):
+        pair(event)
+        settle_round(event)
+    (final,) = pair(event)
+    assert [one["section"] for one in final.why if one["code"] == "bracket"] == ["Final"]
+    settle_round(event, (0, 2, 0) if _is_upper(final, event) else (2, 0, 0))
+    boss = logged_in(organiser)
+    assert "Finish the event" not in boss.get(at(event)).content.decode()
+    (again,) = pair(event)
+    assert [one["code"] for one in again.why] == ["bracket", "seeds", "second-final"]
+    settle_round(event)
+    compute(event)
+    page = boss.get(at(event)).content.decode()
+    assert "Second final" in page
+    assert "Finish the event" in page
+    rows = event.stages.get().snapshots.get(after_round=5).rows
+    winner = again.seats.get(position=0).entrant.public_id
+    assert (rows[0]["entrant"], rows[0]["rank"], rows[1]["rank"]) == (winner, 1, 2)
+
+
+def _is_upper(final: Pairing, event: Event) -> bool:
+    """Whether the first seat came through the winners' bracket: he has lost no match."""
+    first = final.seats.get(position=0).entrant
+    played = Pairing.objects.of_event(event).filter(seats__entrant=first).exclude(pk=final.pk)
+    seats = [(row.seats.get(entrant=first).position, row.result) for row in played if row.table]
+    return all((result.first > result.second) == (position == 0) for position, result in seats)
+
+
+def test_a_level_match_of_a_bracket_is_decided_by_the_next_game(organiser: User) -> None:
+    stages = [
+        {"kind": "swiss", "rounds": 2},
+        {"kind": "single-elimination", "size": 4, "tie": "sudden-death"},
+    ]
+    event = played_to_the_cut(organiser, stages=stages)
+    first, second = pair(event)
+    with pytest.raises(Refused):
+        domain.override_result(actor=organiser, pairing=first, saying=Saying(games=(1, 1, 1)))
+    domain.override_result(actor=organiser, pairing=first, saying=Saying(games=(2, 1, 1)))
+    domain.override_result(actor=organiser, pairing=second, saying=Saying(games=(0, 1, 4)))
+    (final,) = pair(event)
+    assert {seat.entrant for seat in final.seats.all()} == {
+        first.seats.get(position=0).entrant,
+        second.seats.get(position=1).entrant,
+    }
+
+
+@pytest.mark.parametrize("size", [None, 3])
+def test_a_cut_by_points(organiser: User, size: int | None) -> None:
+    """Six players after two rounds won by the first seat: those with three points or more come in."""
+    cut = {"kind": "single-elimination", "min_points": 3} | ({"size": size} if size else {})
+    event = played_to_the_cut(organiser, stages=[{"kind": "swiss", "rounds": 2}, cut])
+    points = {row.entrant: row.points for row in compute_standings(domain.event_file(event)).rows}
+    pair(event)
+    entered = event.stages.get(number=2).options["entered"]
+    able = [one for one, have in points.items() if have >= 3]
+    assert set(entered) <= set(able)
+    assert len(entered) == min(len(able), size or len(able))
+    assert [points[one] for one in entered] == [points[one] for one in able][: len(entered)]

@@ -96,7 +96,7 @@ def test_the_sample_as_an_event() -> None:
         (17, 97, "b", "line 17, column 97: both players of round 1 have the same colour"),
         (17, 99, "5", 'line 17, column 99: result: "5" is none of 1 0 = + - H F U Z W D L'),
         (17, 109, "1", 'line 19, column 109: "=" against "1" of player 1 is no result'),
-        (22, 119, "H", 'line 22, column 119: "H" without an opponent has no counterpart in an event file'),
+        (22, 119, "W", 'line 22, column 119: "W" without an opponent has no counterpart in an event file'),
         (14, 5, "0", "line 14, column 5: a number of rounds from 1 to 1000 is expected"),
         (16, 5, "five", 'line 16, column 5: "five" is no starting number'),
     ],
@@ -260,3 +260,30 @@ def test_the_command_names_the_place(tmp_path: Path) -> None:
         call_command("trf", str(path), "--read", stdout=out)
     assert left.value.code == 2
     assert json.loads(out.getvalue())["data"] == {"place": "line 17, column 99"}
+
+
+@pytest.mark.parametrize(
+    ("sign", "kind"),
+    [
+        ("H", "half-bye"),
+        ("h", "half-bye"),
+        ("=", "half-bye"),
+        ("+", "bye"),
+        ("f", "bye"),
+        ("z", "assigned-loss"),
+    ],
+)
+def test_rounds_without_an_opponent_as_programs_write_them(sign: str, kind: str) -> None:
+    read = event_of_trf(parse_trf(changed(22, 119, sign)))
+    alone = next(pairing for pairing in read.rounds[2].pairings if len(pairing.players) == 1)
+    assert alone.result is not None
+    assert alone.result.kind == kind
+
+
+def test_a_half_point_bye_goes_out_and_comes_back() -> None:
+    document = event(list("abc"), [[played("a", "b", 1), other("half-bye", "c")]], best_of=1)
+    document["points"] = {"win": 1, "draw": Decimal("0.5"), "loss": 0}
+    read = event_of_trf(parse_trf(write_trf(report_of(read_event(document))).encode()))
+    rows = {row.entrant: row for row in compute(read, profile=("buchholz", "wins")).rows}
+    assert (rows["p3"].points, rows["p3"].record, rows["p3"].byes) == (Decimal("0.5"), (0, 0, 1), 0)
+    assert rows["p3"].tie_breaks["buchholz"] == Decimal("0.5"), "a round without an opponent: own points"

@@ -25,6 +25,13 @@ class PointsSerializer(StrictSerializer):
     win = serializers.IntegerField(min_value=1, max_value=100)
     draw = serializers.IntegerField(min_value=0, max_value=100)
     loss = serializers.IntegerField(min_value=0, max_value=100)
+    places = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=100),
+        min_length=1,
+        max_length=6,
+        required=False,
+        help_text="Of a pod, the first place first.",
+    )
 
 
 class StageSerializer(StrictSerializer):
@@ -34,6 +41,7 @@ class StageSerializer(StrictSerializer):
     rounds = serializers.IntegerField(min_value=1, max_value=30, required=False, allow_null=True)
     size = serializers.IntegerField(min_value=2, max_value=1024, required=False, allow_null=True)
     min_points = serializers.IntegerField(min_value=0, max_value=3000, required=False, allow_null=True)
+    pod_size = serializers.IntegerField(min_value=3, max_value=6, required=False, help_text="Pods.")
     laps = serializers.IntegerField(min_value=1, max_value=2, required=False, help_text="Round robins.")
     groups = serializers.IntegerField(min_value=1, max_value=500, required=False)
     third_place = serializers.BooleanField(required=False)
@@ -111,7 +119,10 @@ class ReasonSerializer(StrictSerializer):
 
 
 class SayingSerializer(StrictSerializer):
-    """A result. `games`: won by the first player of the table, by the second, drawn; `absent`: 0, 1."""
+    """A result. `games`: won by the first player of the table, by the second, drawn; `absent`: 0, 1.
+
+    `places` of a pod: positions by place, who shares one together: `[[2], [0, 1], [3]]`.
+    """
 
     kind = serializers.ChoiceField(ResultKind.choices, default="played")
     games = serializers.ListField(
@@ -120,11 +131,18 @@ class SayingSerializer(StrictSerializer):
     absent = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=1), max_length=2, required=False
     )
+    places = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=5), max_length=6),
+        max_length=6,
+        required=False,
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A played match has a score: an empty body is no draw without games."""
         if attrs["kind"] == ResultKind.PLAYED and "games" not in attrs:
             raise serializers.ValidationError({"games": ["This field is required."]})
+        if attrs["kind"] == ResultKind.POD and "places" not in attrs:
+            raise serializers.ValidationError({"places": ["This field is required."]})
         return attrs
 
     @property
@@ -132,7 +150,9 @@ class SayingSerializer(StrictSerializer):
         """The value that the domain takes."""
         data = self.validated_data
         first, second, drawn = data.get("games", (0, 0, 0))
-        return Saying(data["kind"], (first, second, drawn), tuple(sorted(set(data.get("absent", ())))))
+        absent = tuple(sorted(set(data.get("absent", ()))))
+        places = tuple(tuple(place) for place in data.get("places", ()))
+        return Saying(data["kind"], (first, second, drawn), absent, places)
 
 
 class RulingSerializer(SayingSerializer):

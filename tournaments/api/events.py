@@ -17,12 +17,15 @@ from .. import domain
 from ..domain.reading import open_deck
 from ..domain.standings import is_current
 from ..models import Event, Pairing, StandingsSnapshot
+from ..pairing import cross_tables
+from ..pairing.crosstable import ROBINS
 from ..standings.document import FORMAT
 from .base import ENTRANT, GONE, ID, MATCH, TAG, EventBase, page_of, problems, rounds_of
 from .bodies import PlanChangeSerializer, PlanSerializer
 from .entries import EntryActions
 from .files import FileActions
 from .shapes import (
+    CrossTableSerializer,
     DeckListSerializer,
     EntrantSerializer,
     EventSerializer,
@@ -150,6 +153,18 @@ class EventViewSet(EntryActions, TableActions, FileActions, EventBase):
         provisional = not is_current(snapshot, event)
         tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional)
         return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional)))
+
+    @extend_schema(parameters=[ID, STAGE], responses={200: CrossTableSerializer(many=True)} | problems(400))
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def crosstables(self, request: Request, public_id: str) -> Response:
+        """Who met whom in a round robin or in groups: the stage named, else the last that has begun."""
+        event = self.event(public_id)
+        wanted, rounds = _number(request, "stage"), rounds_of(event).filter(stage__kind__in=ROBINS)
+        last = (rounds if wanted is None else rounds.filter(stage__number=wanted)).last()
+        if last is None:
+            raise NotFound("No round robin and no groups have begun.")
+        tables = cross_tables(domain.event_file(event), last.stage.number, event.seed)
+        return Response([one.document() for one in tables])
 
     @extend_schema(parameters=[ID, AFTER, STAGE, WHOSE], responses={200: SumsSerializer} | problems(400))
     @action(detail=True, methods=["get"])

@@ -86,6 +86,7 @@ def _projection(event: Event) -> dict[str, Any]:
     return {
         "after_round": found.after_round if found else None,
         "places": found.places if found else None,
+        "least": (found.least or None) if found else None,
         "runs": found.runs if found else None,
         "rows": found.rows if found else [],
         "fresh": found is not None and is_fresh(found, event),

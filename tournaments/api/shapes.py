@@ -90,14 +90,15 @@ class DeckListSerializer(serializers.Serializer):
 
 
 class ResultSerializer(serializers.ModelSerializer):
-    """What stands: games won by the first, by the second, drawn; `absent` are positions."""
+    """What stands: games won by the first, by the second, drawn; `absent` are positions, so are `places`."""
 
     games = serializers.SerializerMethodField()
     absent = serializers.ListField(child=serializers.IntegerField())
+    places = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
 
     class Meta:
         model = Result
-        fields = ("kind", "games", "absent", "source", "reason", "settled_at")
+        fields = ("kind", "games", "absent", "places", "source", "reason", "settled_at")
         read_only_fields = fields
 
     def get_games(self, result: Result) -> list[int]:
@@ -111,6 +112,9 @@ class ReportSerializer(serializers.Serializer):
     kind = serializers.CharField()
     games = serializers.ListField(child=serializers.IntegerField())
     absent = serializers.ListField(child=serializers.IntegerField())
+    places = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), required=False, help_text="Of a pod."
+    )
 
 
 class TableGameSerializer(serializers.Serializer):
@@ -197,6 +201,31 @@ class StandingsSerializer(serializers.Serializer):
     computed_at = serializers.DateTimeField()
 
 
+class CrossMatchSerializer(serializers.Serializer):
+    """A match of a cell, seen from the row; `outcome` null while it is open."""
+
+    round = serializers.IntegerField()
+    kind = serializers.CharField()
+    outcome = serializers.CharField(allow_null=True)
+    games = serializers.ListField(child=serializers.IntegerField())
+
+
+class CrossRowSerializer(serializers.Serializer):
+    """An entrant of a group; `cells` stand in the order of the rows."""
+
+    entrant = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField(help_text="Exact.")
+    cells = serializers.ListField(child=CrossMatchSerializer(many=True))
+
+
+class CrossTableSerializer(serializers.Serializer):
+    """A group, or a whole round robin (`group` null)."""
+
+    group = serializers.CharField(allow_null=True)
+    rows = CrossRowSerializer(many=True)
+
+
 class CorrectionSerializer(serializers.Serializer):
     """The table after a correction, and the rounds that were paired on the old result."""
 
@@ -229,10 +258,14 @@ class ImportPreviewSerializer(serializers.Serializer):
 
 
 class ProjectionSerializer(serializers.Serializer):
-    """The chances of a cut. `rows`: entrant, chance, low, high, settled (in, out), needs (draw, win)."""
+    """The chances of a cut. `rows`: entrant, chance, low, high, settled (in, out), needs (draw, win).
+
+    `missing`: the points that a cut by points still asks of somebody whose chance is open.
+    """
 
     after_round = serializers.IntegerField(allow_null=True)
     places = serializers.IntegerField(allow_null=True)
+    least = serializers.CharField(allow_null=True, help_text="Points that a cut by points asks for, exact.")
     runs = serializers.IntegerField(allow_null=True, help_text="Simulated endings; 0: nothing was left open.")
     rows = serializers.ListField(child=serializers.DictField())
     fresh = serializers.BooleanField(help_text="Whether it is about the event as it stands.")

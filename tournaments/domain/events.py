@@ -1,7 +1,6 @@
 """The life of an event: draft, registration, running, finished."""
 
 import datetime
-import math
 import zoneinfo
 from fractions import Fraction
 from typing import Any, TypedDict, Unpack
@@ -17,15 +16,24 @@ from harvest_site.base.problems import Conflict, Malformed, Refused
 
 from ..enums import EventState, ListsShown, ProjectionsShown
 from ..eventfile import EventFault
-from ..models import Event, Pairing, Stage
+from ..models import Event, Pairing
 from ..standings.table import chain_of
 from .decklists import check_registered
 from .locking import lock_event, note_change
-from .stages import plan_of, stage_plan, write_stages
+from .stages import (
+    OPEN_LENGTH,
+    plan_of,
+    replan,
+    rounds_needed,
+    same_plans,
+    stage_plan,
+    write_stages,
+)
 from .standings import request_standings
 
 MAX_ROUNDS = 30
 MAX_ENTRANTS = 10_000
+MOST_PLACES = 6
 
 
 class EventOptions(TypedDict, total=False):
@@ -62,6 +70,10 @@ def create_event(
     require(actor, "tournaments.create_event")
     rounds = options.pop("rounds", None)
     stages = options.pop("stages", None)
+    _check_rounds(rounds)
+    plans = plan_of(stages, rounds)
+    if plans[0]["kind"] == "pods":
+        options.setdefault("tie_breaks", "pods")
     event = Event(
         name=name.strip(), game=game, event_format=event_format, date=date, organiser=actor, **options
     )
@@ -69,64 +81,57 @@ def create_event(
     event.slug = slugify(event.name)[:60] or "event"
     with transaction.atomic():
         event.save()
-        write_stages(event, plan_of(stages, rounds))
+        write_stages(event, plans)
         note_change(event, actor=actor, verb="event.created", after=_facts(event) | _stage_facts(event))
     return event
 
 
 def change_event(*, actor: Any, event: Event, if_version: int | None = None, **fields: Any) -> Event:
-    """Change what can be changed before the first round; the plan of rounds also later."""
+    """Change what can be changed before the start; stages that have not begun, and rounds, also later."""
     require(actor, "tournaments.organise_event", event)
     with transaction.atomic():
         event = lock_event(event, if_version=if_version)
-        stage = event.stages.get(number=1)
         before = _facts(event) | _stage_facts(event)
-        rounds = fields.pop("rounds", stage.rounds)
-        stage.rounds = rounds if stage.kind == "swiss" or fields.get("stages") else None
-        stages = _changed_stages(event, fields, stage)
-        if fields and event.state not in (EventState.DRAFT, EventState.REGISTRATION):
-            raise Conflict("Only the number of rounds can change once the event runs.", code="wrong-state")
-        for key, value in fields.items():
+        plans = _new_plans(event, fields)
+        changed = {key: value for key, value in fields.items() if getattr(event, key) != value}
+        _refuse_late_change(event, changed, plans)
+        for key, value in changed.items():
             setattr(event, key, value)
-        _check(event, stage.rounds)
-        _check_plan(event, stage)
+        _check(event, None)
+        if event.capacity is not None and event.capacity < event.entrants.count():
+            raise Conflict("More people have entered already.", code="capacity-taken")
         event.save()
-        if stages is None:
-            stage.save()
-        else:
-            write_stages(event, stages)
+        if plans is not None:
+            replan(event, plans)
         after = _facts(event) | _stage_facts(event)
         note_change(event, actor=actor, verb="event.changed", frame=True, before=before, after=after)
     return event
 
 
-def _changed_stages(event: Event, fields: dict[str, Any], first: Stage) -> list[dict[str, Any]] | None:
-    """The new plan of stages; None when it stays. Taken out of ``fields`` when it says nothing new."""
-    if fields.get("stages") is None:
-        fields.pop("stages", None)
-        return None
-    plans = plan_of(fields["stages"], first.rounds)
-    first.rounds = plans[0]["rounds"]
+def _new_plans(event: Event, fields: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """The new plan of stages, taken out of ``fields``; None when it stays as it is."""
     standing = [stage_plan(one) for one in event.stages.order_by("number")]
-    standing[0]["rounds"] = first.rounds  # saved with the stage itself
-    if plans == standing:
-        fields.pop("stages")
-        return None
-    if event.state in (EventState.DRAFT, EventState.REGISTRATION):
-        fields.pop("stages")
-    return plans
+    stages, rounds = fields.pop("stages", None), fields.pop("rounds", standing[0]["rounds"])
+    _check_rounds(rounds)
+    plans = [dict(one) for one in standing] if stages is None else plan_of(stages, rounds)
+    if stages is None and plans[0]["kind"] in OPEN_LENGTH:
+        plans[0]["rounds"] = rounds
+    return None if same_plans(plans, standing) else plans
+
+
+def _refuse_late_change(event: Event, changed: dict[str, Any], plans: list[dict[str, Any]] | None) -> None:
+    before_start = event.state in (EventState.DRAFT, EventState.REGISTRATION)
+    if changed and not before_start:
+        raise Conflict(
+            f"Only the stages can change once the event runs, not: {', '.join(sorted(changed))}.",
+            code="wrong-state",
+        )
+    if plans is not None and event.is_finished:
+        raise Conflict("The event has finished.", code="wrong-state")
 
 
 def _stage_facts(event: Event) -> dict[str, Any]:
     return {"stages": [stage_plan(one) for one in event.stages.order_by("number")]}
-
-
-def _check_plan(event: Event, stage: Stage) -> None:
-    paired = stage.paired_rounds.count()
-    if stage.rounds is not None and stage.rounds < paired:
-        raise Conflict(f"Rounds paired already: {paired}.", code="rounds-paired", data={"paired": paired})
-    if event.capacity is not None and event.capacity < event.entrants.count():
-        raise Conflict("More people have entered already.", code="capacity-taken")
 
 
 def _facts(event: Event) -> dict[str, Any]:
@@ -151,7 +156,6 @@ def _check(event: Event, rounds: int | None) -> None:
         "game": event.game in games(),
         "time_zone": event.time_zone in zoneinfo.available_timezones(),
         "best_of": event.best_of in (1, 3, 5, 7),
-        "rounds": rounds is None or 1 <= rounds <= MAX_ROUNDS,
         "points": _points_are_sound(event.points),
         "protect": event.protect in ("", "club"),
         "protect_rounds": 0 <= event.protect_rounds <= MAX_ROUNDS,
@@ -159,11 +163,17 @@ def _check(event: Event, rounds: int | None) -> None:
         "projections_shown": event.projections_shown in ProjectionsShown.values,
         "capacity": event.capacity is None or 2 <= event.capacity <= MAX_ENTRANTS,
     }
+    _check_rounds(rounds)
     faults = [field for field, sound in checks.items() if not sound]
     if faults:
         raise Malformed(f"{faults[0]}: this value is not possible.", data={"fields": faults})
     _check_format(event)
     _check_tie_breaks(event)
+
+
+def _check_rounds(rounds: int | None) -> None:
+    if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
+        raise Malformed("rounds: this value is not possible.", data={"fields": ["rounds"]})
 
 
 def _check_format(event: Event) -> None:
@@ -192,7 +202,19 @@ def _points_are_sound(points: Any) -> bool:
         exact = [Fraction(value) for value in values if type(value) in (int, str)]
     except (TypeError, ValueError, ZeroDivisionError):
         return False
-    return len(exact) == 3 and all(0 <= value <= 100 for value in exact) and exact[0] > 0
+    sound = len(exact) == 3 and all(0 <= value <= 100 for value in exact) and exact[0] > 0
+    return sound and ("places" not in points or _places_are_sound(points["places"]))
+
+
+def _places_are_sound(places: Any) -> bool:
+    """Points of the places of a pod: the first is worth something."""
+    if not isinstance(places, list) or not 1 <= len(places) <= MOST_PLACES:
+        return False
+    try:
+        exact = [Fraction(value) for value in places if type(value) in (int, str)]
+    except (ValueError, ZeroDivisionError):
+        return False
+    return len(exact) == len(places) and exact[0] > 0 and min(exact) >= 0 and max(exact) <= 100
 
 
 def open_registration(*, actor: Any, event: Event, if_version: int | None = None) -> Event:
@@ -216,13 +238,15 @@ def start_event(*, actor: Any, event: Event, if_version: int | None = None) -> E
     require(actor, "tournaments.organise_event", event)
     with transaction.atomic():
         event = lock_event(event, if_version=if_version, states=[EventState.REGISTRATION])
-        entrants = event.entrants.count()
-        if entrants < 2:
-            raise Refused(
-                "An event needs two entrants at least.", code="too-few-entrants", data={"have": entrants}
-            )
+        entrants, first = event.entrants.count(), event.stages.get(number=1)
+        least = 3 if first.kind == "pods" else 2
+        if entrants < least:
+            text = f"An event of this kind needs {'three' if least > 2 else 'two'} entrants at least."
+            raise Refused(text, code="too-few-entrants", data={"have": entrants})
         check_registered(event)
-        event.stages.filter(number=1, kind="swiss", rounds=None).update(rounds=math.ceil(math.log2(entrants)))
+        if first.kind in OPEN_LENGTH and first.rounds is None:
+            first.rounds = rounds_needed(first, entrants)
+            first.save(update_fields=["rounds"])
         return _move(event, actor, None, EventState.REGISTRATION, EventState.RUNNING)
 
 

@@ -169,4 +169,5 @@ def _pairing(pairing: Pairing, players: list[str]) -> eventfile.Pairing:
 def _result(result: Result, players: list[str]) -> eventfile.Result:
     absent: Iterable[int] = sorted(result.absent) if result.kind == "no-show" else ()
     games = (result.first, result.second, result.drawn) if result.kind == "played" else (0, 0, 0)
-    return eventfile.Result(result.kind, games, tuple(players[position] for position in absent))
+    places = tuple(tuple(players[position] for position in place) for place in result.places)
+    return eventfile.Result(result.kind, games, tuple(players[position] for position in absent), places)

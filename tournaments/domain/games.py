@@ -15,9 +15,10 @@ from matches.models import Match
 from ..enums import ConcernCode, EventState, ResultSource
 from ..models import Event, Pairing, PairingGame, Result, Seat
 from .concerns import open_concern
+from .counting import DRAWN, match_of
 from .locking import lock_event, lock_pairing, note_change, place_of
-from .outcomes import Saying, refuse_settled, settle
-from .stages import is_drawn, needs_winner
+from .outcomes import MOST_GAMES, PAIR, Saying, refuse_settled, settle
+from .stages import tie_policy
 
 
 def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int | None = None) -> PairingGame:
@@ -35,7 +36,8 @@ def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int |
         match = Match.objects.select_for_update().get(pk=match.pk)  # else its end may pass unheard meanwhile
         refuse_settled(pairing)
         _check_match(event, pairing, match, seats)
-        game = _attach(pairing, match, seats, game_number or _next_number(pairing), event.best_of)
+        most = MOST_GAMES if tie_policy(pairing.round.stage) else event.best_of
+        game = _attach(pairing, match, seats, game_number or _next_number(pairing), most)
         _compare_names(game, pairing, seats)
         _compare_decks(game, pairing, seats)
         after = place_of(pairing, seats) | {"game": game.game_number, "match": match.public_id}
@@ -47,7 +49,7 @@ def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int |
 def _check_match(event: Event, pairing: Pairing, match: Match, seats: list[Seat]) -> None:
     if match.game != event.game:
         raise Refused(f"The event plays {event.game}, the file {match.game}.", code="other-game")
-    if len(seats) != 2 or len(match.seats) != 2:
+    if len(seats) != PAIR or len(match.seats) != PAIR:
         raise Refused("A match of two seats is expected at a table of two.", code="seats")
 
 
@@ -56,9 +58,9 @@ def _next_number(pairing: Pairing) -> int:
     return last.game_number + 1 if last else 1
 
 
-def _attach(pairing: Pairing, match: Match, seats: list[Seat], number: int, best_of: int) -> PairingGame:
-    if not 1 <= number <= best_of:
-        raise Refused(f"There is no game {number} in a best of {best_of}.", code="too-many-games")
+def _attach(pairing: Pairing, match: Match, seats: list[Seat], number: int, most: int) -> PairingGame:
+    if not 1 <= number <= most:
+        raise Refused(f"There is no game {number} in a best of {most}.", code="too-many-games")
     positions = positions_of(match.names, [seat.entrant.name for seat in seats])
     try:
         with transaction.atomic():
@@ -131,9 +133,6 @@ def record_games(*, pairing_id: int) -> Result | None:
         saying = _decided(event, pairing)
         if saying is None:
             return None
-        if needs_winner(pairing.round.stage) and is_drawn(saying):
-            open_concern(pairing, ConcernCode.MATCH_UNDECIDED, key="drawn", games=list(saying.games))
-            return None
         if _contradicted(pairing, saying):
             open_concern(pairing, ConcernCode.VERDICT_DIFFERS, games=list(saying.games))
             return None
@@ -150,32 +149,34 @@ def record_games(*, pairing_id: int) -> Result | None:
 
 
 def _decided(event: Event, pairing: Pairing) -> Saying | None:
-    """What the games say, once someone has enough of them or all are played."""
-    counts, played = [0, 0, 0], 0
-    for game in pairing.games.select_related("match__latest_verdict"):
-        winner = _winner(game)
-        if winner is None:
-            continue
-        counts[winner] += 1
-        played += 1
-    if max(counts[:2]) > event.best_of // 2 or played >= event.best_of:
-        return Saying(games=(counts[0], counts[1], counts[2]))
-    return None
+    """What the games say, once someone has enough of them, or all are played and a draw is a result."""
+    for game in (games := list(pairing.games.select_related("match__latest_verdict"))):
+        _open_if_undecided(game)
+    winners = [winner for game in games if (winner := _winner(game)) is not None]
+    return match_of(winners, event.best_of, tie_policy(pairing.round.stage))
+
+
+def won_games(pairing: Pairing) -> list[int]:
+    """Who won each adjudicated game in turn: a position, 2 for a draw. From rows read by `complete()`."""
+    return [winner for game in pairing.games.all() if (winner := _winner(game)) is not None]
 
 
 def _winner(game: PairingGame) -> int | None:
-    """Position of the winner, 2 for a draw, None while it is not known; no winner at all opens a concern."""
+    """Position of the winner, 2 for a draw, None while it is not known, or without a winner at all."""
     verdict = game.match.latest_verdict
     if verdict is None or not game.match.is_over:
         return None
     document = verdict.document
     if document["draw"]:
-        return 2
-    if len(document["winners"]) == 1:
-        return int(game.seats[document["winners"][0]])
-    data = {"game": game.game_number, "match": game.match.public_id}
-    open_concern(game.pairing, ConcernCode.MATCH_UNDECIDED, key=game.match.public_id, **data)
-    return None
+        return DRAWN
+    return int(game.seats[document["winners"][0]]) if len(document["winners"]) == 1 else None
+
+
+def _open_if_undecided(game: PairingGame) -> None:
+    """A game that is over without a draw or one winner waits for the organiser."""
+    if game.match.latest_verdict is not None and game.match.is_over and _winner(game) is None:
+        data = {"game": game.game_number, "match": game.match.public_id}
+        open_concern(game.pairing, ConcernCode.MATCH_UNDECIDED, key=game.match.public_id, **data)
 
 
 def _contradicted(pairing: Pairing, saying: Saying) -> bool:

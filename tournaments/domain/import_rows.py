@@ -179,13 +179,29 @@ def _result(
         pairing=row,
         source=source,
         reason=reason[:300] if isinstance(reason, str) else "",
-        **_outcome(result.kind, result.games, [pairing.players.index(one) for one in result.absent]),
+        **_said(pairing, result),
     )
 
 
-def _outcome(kind: str, games: tuple[int, int, int], absent: list[int]) -> dict[str, Any]:
+def _said(pairing: eventfile.Pairing, result: eventfile.Result) -> dict[str, Any]:
+    """A result as columns: positions for ids."""
+    at = pairing.players.index
+    places = [[at(one) for one in place] for place in result.places]
+    return _outcome(result.kind, result.games, [at(one) for one in result.absent], places)
+
+
+def _outcome(
+    kind: str, games: tuple[int, int, int], absent: list[int], places: list[list[int]]
+) -> dict[str, Any]:
     first, second, drawn = games
-    return {"kind": kind, "first": first, "second": second, "drawn": drawn, "absent": sorted(absent)}
+    return {
+        "kind": kind,
+        "first": first,
+        "second": second,
+        "drawn": drawn,
+        "absent": sorted(absent),
+        "places": [sorted(place) for place in places],
+    }
 
 
 def _reports(
@@ -195,21 +211,20 @@ def _reports(
     if pairing.settled is not None:
         return
     if pairing.result is not None:
-        absent = [pairing.players.index(one) for one in pairing.result.absent]
-        said = _outcome(pairing.result.kind, pairing.result.games, absent)
+        said = _said(pairing, pairing.result)
         yield Report(pairing=row, entrant=people[pairing.players[0]], **said)
         return
     waiting = extra.get("reports")
     sides = set(pairing.players)
     for one in waiting if isinstance(waiting, list) else []:
-        if _is_report(one) and one["entrant"] in sides:
+        if _is_report(one, len(pairing.players)) and one["entrant"] in sides:
             sides.discard(one["entrant"])
-            said = _outcome(one["kind"], tuple(one["games"]), one["absent"])
+            said = _outcome(one["kind"], tuple(one["games"]), one["absent"], one.get("places") or [])
             yield Report(pairing=row, entrant=people[one["entrant"]], **said)
 
 
-def _is_report(one: Any) -> bool:
-    """The shape of a report as the export writes it."""
+def _is_report(one: Any, size: int) -> bool:
+    """The shape of a report as the export writes it, at a table of so many."""
     if not isinstance(one, dict) or one.get("kind") not in ResultKind.values:
         return False
     games, absent = one.get("games"), one.get("absent")
@@ -217,4 +232,13 @@ def _is_report(one: Any) -> bool:
         isinstance(games, list) and len(games) == 3 and all(type(n) is int and 0 <= n < 100 for n in games)
     )
     known = isinstance(absent, list) and all(type(n) is int and n in (0, 1) for n in absent)
-    return counts and known and isinstance(one.get("entrant"), str)
+    sound = _are_places(one.get("places") or [], size) == (one["kind"] == ResultKind.POD)
+    return counts and known and sound and isinstance(one.get("entrant"), str)
+
+
+def _are_places(places: Any, size: int) -> bool:
+    """Whether everybody of the table has one place."""
+    if not isinstance(places, list) or not all(isinstance(place, list) and place for place in places):
+        return False
+    flat = [position for place in places for position in place]
+    return all(type(one) is int for one in flat) and sorted(flat) == list(range(size))

@@ -240,8 +240,6 @@ def _faults_of_rounds(source: eventfile.Event) -> Iterator[EventFault]:
             place = f"stage {one.stage}, round {one.number}, {pairing.players[0]}"
             if pairing.result is not None and pairing.result.kind not in ResultKind.values:
                 yield EventFault(place, f"the site keeps no result of the kind {pairing.result.kind!r}")
-            elif len(pairing.players) > 2:
-                yield EventFault(place, "the site has no table for more than two yet")
             if pairing.table in tables:
                 yield EventFault(place, f"table {pairing.table} is taken twice")
             if pairing.table is not None:

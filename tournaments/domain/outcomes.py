@@ -13,58 +13,90 @@ from ..models import Event, Outcome, Pairing, Result, Seat
 from .locking import note_change, place_of
 from .standings import request_standings
 
-PLAYERS_MAY_SAY = (ResultKind.PLAYED, ResultKind.INTENTIONAL_DRAW, ResultKind.NO_SHOW)
+PAIR, MOST_GAMES = 2, 99  # players of a match, games of one that never ends
+SUDDEN_DEATH = "sudden-death"
+Places = tuple[tuple[int, ...], ...]
+PLAYERS_MAY_SAY = (ResultKind.PLAYED, ResultKind.INTENTIONAL_DRAW, ResultKind.NO_SHOW, ResultKind.POD)
 ORGANISERS_MAY_SAY = (*PLAYERS_MAY_SAY, ResultKind.DOUBLE_LOSS)
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A result as stated. `games`: won by the first, by the second, drawn; `absent`: positions."""
+    """A result as stated. `games`: won by the first, by the second, drawn; `absent`: positions.
+
+    `places` of a pod: positions by place, who shares one together.
+    """
 
     kind: str = ResultKind.PLAYED
     games: tuple[int, int, int] = (0, 0, 0)
     absent: tuple[int, ...] = ()
+    places: Places = ()
 
     def fields(self) -> dict[str, Any]:
         """As columns of a report or a result; what the kind does not use is left out."""
         played = self.kind == ResultKind.PLAYED
         first, second, drawn = self.games if played else (0, 0, 0)
         absent = sorted(self.absent) if self.kind == ResultKind.NO_SHOW else []
-        return {"kind": str(self.kind), "first": first, "second": second, "drawn": drawn, "absent": absent}
+        places = [sorted(place) for place in self.places] if self.kind == ResultKind.POD else []
+        counts = {"first": first, "second": second, "drawn": drawn}
+        return {"kind": str(self.kind), **counts, "absent": absent, "places": places}
 
     @property
     def said(self) -> tuple[Any, ...]:
         """Comparable with `Outcome.said`."""
         values = self.fields()
+        if self.kind == ResultKind.POD:
+            return values["kind"], *map(tuple, values["places"])
         return values["kind"], values["first"], values["second"], values["drawn"], tuple(values["absent"])
 
 
 def saying_of(outcome: Outcome) -> Saying:
     """What a report or a result says."""
     games = (outcome.first, outcome.second, outcome.drawn)
-    return Saying(outcome.kind, games, tuple(outcome.absent))
+    return Saying(outcome.kind, games, tuple(outcome.absent), tuple(tuple(one) for one in outcome.places))
 
 
-def check_saying(saying: Saying, event: Event, allowed: tuple[ResultKind, ...]) -> None:
-    """Raise `Malformed` when no match of this event can end so."""
-    if saying.kind not in allowed:
+def check_saying(
+    saying: Saying, event: Event, allowed: tuple[ResultKind, ...], *, size: int = PAIR, tie: str = ""
+) -> None:
+    """Raise `Malformed` when no match of this event can end so.
+
+    ``size``: how many sit at the table; ``tie``: what follows a draw where somebody has to go on.
+    """
+    if saying.kind not in allowed or (saying.kind == ResultKind.POD) != (size > PAIR):
         raise Malformed("kind: this cannot be stated here.", data={"fields": ["kind"]})
+    if saying.kind == ResultKind.POD:
+        _check_places(saying.places, size)
+        return
     if saying.kind == ResultKind.NO_SHOW and not (saying.absent and set(saying.absent) <= {0, 1}):
         raise Malformed("absent: name who was absent, 0 or 1.", data={"fields": ["absent"]})
-    if saying.kind == ResultKind.PLAYED and not games_fit(saying.games, event.best_of):
+    if saying.kind == ResultKind.PLAYED and not games_fit(saying.games, event.best_of, tie=tie):
         raise Malformed(
             f"games: a best of {event.best_of} cannot end so.",
             data={"fields": ["games"], "best_of": event.best_of},
         )
 
 
-def games_fit(games: tuple[int, int, int], best_of: int) -> bool:
-    """At most `best_of` games, nobody with more than he needs, and not both with enough."""
+def _check_places(places: Places, size: int) -> None:
+    flat = sorted(position for place in places for position in place)
+    if flat != list(range(size)) or not all(places):
+        text = f"places: each of the {size} players has exactly one place."
+        raise Malformed(text, data={"fields": ["places"]})
+
+
+def games_fit(games: tuple[int, int, int], best_of: int, *, tie: str = "") -> bool:
+    """At most `best_of` games, nobody with more than he needs, and not both with enough.
+
+    With `tie` `sudden-death` a level match may go on until somebody wins a game.
+    """
     needed = best_of // 2 + 1
     first, second, drawn = games
-    if min(games) < 0 or first + second + drawn > best_of:
+    total = first + second + drawn
+    if min(games) < 0 or max(first, second) > needed or first == second == needed:
         return False
-    return first <= needed and second <= needed and (first < needed or second < needed)
+    if total > best_of:
+        return tie == SUDDEN_DEATH and abs(first - second) == 1 and total <= MOST_GAMES
+    return True
 
 
 def settle(

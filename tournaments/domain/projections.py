@@ -70,6 +70,7 @@ def compute_projection(*, event_id: int, lease: Lease | None = None) -> None:
     values = {
         "after_round": outlook.after_round,
         "places": outlook.places,
+        "least": outlook.document()["least"] or "",
         "rows": outlook.document()["rows"],
         "runs": outlook.runs,
         "input_hash": digest,

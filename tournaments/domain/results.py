@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from harvest_site.base.access import may, require
 from harvest_site.base.problems import Conflict, Malformed, NotAllowed
 
-from ..enums import ConcernCode, EventState, ResultSource
+from ..enums import ConcernCode, EventState, ResultKind, ResultSource
 from ..models import Event, Pairing, PairingGame, Report, Result, Seat
 from .concerns import open_concern
 from .locking import lock_event, lock_pairing, note_change, place_of
@@ -20,7 +20,7 @@ from .outcomes import (
     saying_of,
     settle,
 )
-from .stages import check_decisive, refuse_settled_bracket
+from .stages import check_decisive, refuse_settled_bracket, tie_policy
 from .standings import request_standings
 
 
@@ -32,8 +32,7 @@ def report_result(*, actor: Any, pairing: Pairing, saying: Saying) -> Report:
     require(actor, "tournaments.report_result", pairing)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
-        check_saying(saying, event, PLAYERS_MAY_SAY)
-        check_decisive(pairing, saying)
+        _check(saying, event, pairing, seats, PLAYERS_MAY_SAY)
         refuse_settled(pairing)
         mine = _seat_of(actor, seats)
         report = _write_report(pairing, mine, actor, saying)
@@ -51,6 +50,14 @@ def _hold(pairing: Pairing, *, running: bool = True) -> tuple[Event, Pairing, li
     if len(seats) < 2:
         raise Conflict("A bye has no other result.", code="bye")
     return event, pairing, seats
+
+
+def _check(
+    saying: Saying, event: Event, pairing: Pairing, seats: list[Seat], allowed: tuple[ResultKind, ...]
+) -> None:
+    """Whether a table like this one can end so."""
+    check_saying(saying, event, allowed, size=len(seats), tie=tie_policy(pairing.round.stage))
+    check_decisive(pairing, saying)
 
 
 def _seat_of(actor: Any, seats: list[Seat]) -> Seat:
@@ -71,10 +78,11 @@ def _write_report(pairing: Pairing, seat: Seat, actor: Any, saying: Saying) -> R
 
 
 def _compare(event: Event, pairing: Pairing, seats: list[Seat], report: Report, actor: Any) -> None:
-    other = pairing.reports.exclude(pk=report.pk).first()
-    if other is None:
-        return
-    if other.said == report.said:
+    """Two who say the same are enough, of a pod too, unless somebody there says otherwise."""
+    said = [one.said for one in pairing.reports.all()]
+    if len(set(said)) > 1:
+        open_concern(pairing, ConcernCode.REPORTS_DIFFER)
+    elif len(said) > 1:
         settle(
             event=event,
             pairing=pairing,
@@ -83,8 +91,6 @@ def _compare(event: Event, pairing: Pairing, seats: list[Seat], report: Report, 
             source=ResultSource.PLAYERS,
             actor=actor,
         )
-    else:
-        open_concern(pairing, ConcernCode.REPORTS_DIFFER)
 
 
 def retract_report(*, actor: Any, pairing: Pairing) -> None:
@@ -100,10 +106,12 @@ def retract_report(*, actor: Any, pairing: Pairing) -> None:
         mine.delete()
         pairing.concerns.filter(code=ConcernCode.REPORTS_DIFFER).delete()
         note_change(event, actor=actor, verb="result.retracted", before=before)
+        if (left := pairing.reports.first()) is not None:  # of a pod: the others may agree now
+            _compare(event, pairing, seats, left, actor)
 
 
 def confirm_result(*, actor: Any, pairing: Pairing, saying: Saying | None = None) -> Result:
-    """The other player (or the organiser) agrees with the one report; `saying`: what he has seen of it.
+    """Another player of the table (or the organiser) agrees with the one report; `saying`: what he has seen.
 
     `Conflict` when there is no report, when it has changed since, when the reports differ, or when a result
     stands; `NotAllowed` to confirm one's own report.
@@ -131,7 +139,7 @@ def _report_to_confirm(pairing: Pairing, actor: Any, saying: Saying | None) -> R
     if len(reports) > 1:
         raise Conflict("The reports differ. The organiser decides.", code="reports-differ")
     if reports[0].entrant.user_id == actor.pk:
-        raise NotAllowed("Your opponent confirms your report.", code="own-report")
+        raise NotAllowed("Somebody else at the table confirms your report.", code="own-report")
     if saying is not None and saying.said != reports[0].said:
         raise Conflict("The report has changed since you read it.", code="report-changed")
     return reports[0]
@@ -142,8 +150,7 @@ def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str
     require(actor, "tournaments.rule_on_pairing", pairing)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
-        check_saying(saying, event, ORGANISERS_MAY_SAY)
-        check_decisive(pairing, saying)
+        _check(saying, event, pairing, seats, ORGANISERS_MAY_SAY)
         refuse_settled(pairing)
         if not reason.strip() and _contradicts(pairing, saying):
             raise _reason_needed()
@@ -181,8 +188,7 @@ def correct_result(
     with transaction.atomic():
         lock_event(pairing.round.stage.event, if_version=if_version)
         event, pairing, seats = _hold(pairing, running=False)
-        check_saying(saying, event, ORGANISERS_MAY_SAY)
-        check_decisive(pairing, saying)
+        _check(saying, event, pairing, seats, ORGANISERS_MAY_SAY)
         result = Result.objects.filter(pairing=pairing).first()
         if result is None:
             raise Conflict("No result stands for this table yet.", code="no-result")

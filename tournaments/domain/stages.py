@@ -1,17 +1,20 @@
 """The plan of stages: what can be planned, and what the kind of a stage asks of results and entries."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from harvest_site.base.problems import Conflict, Malformed, Refused
 
+from ..eventfile import Stage as StageValue
 from ..eventfile.names import ELIMINATIONS, FIRST_ROUNDS, LAST_ROUNDS, TIES
 from ..models import Event, Pairing, Stage
 from .outcomes import Saying
 
 MAX_STAGES = 6
+PAIRED = StageValue("pods")  # its defaults
 MAX_ROUNDS = 30
-KINDS = ("swiss", "round-robin", "groups", "single-elimination", "double-elimination")
+KINDS = ("swiss", "pods", "round-robin", "groups", "single-elimination", "double-elimination")
+OPEN_LENGTH = ("swiss", "pods")  # their number of rounds is planned, and latecomers find a place in them
 ROBINS = ("round-robin", "groups")
 NEEDS_WINNER = {
     "replay": "Play it again, and report the match that has a winner.",
@@ -26,7 +29,7 @@ def plan_of(given: Any, rounds: int | None) -> list[dict[str, Any]]:
     if not isinstance(given, list) or not 1 <= len(given) <= MAX_STAGES:
         raise _fault(f"a list of 1 to {MAX_STAGES} stages is expected")
     plans = [_checked(dict(one), number) for number, one in enumerate(given, start=1)]
-    if plans[0]["kind"] == "swiss" and plans[0]["rounds"] is None:
+    if plans[0]["kind"] in OPEN_LENGTH and plans[0]["rounds"] is None:
         plans[0]["rounds"] = rounds
     return plans
 
@@ -36,10 +39,6 @@ def _checked(plan: dict[str, Any], number: int) -> dict[str, Any]:
     if unknown := set(plan) - names:
         raise _fault(f"stage {number}: there is no such field: {min(unknown)}")
     kind = plan.get("kind")
-    if kind == "pods":
-        raise _fault(
-            f"stage {number}: pods are paired from an event file; no game here seats more than two yet"
-        )
     if kind not in KINDS:
         raise _fault(f"stage {number}: the kind is none of {', '.join(KINDS)}")
     said = {name: value for name, value in plan.items() if value is not None}
@@ -48,9 +47,9 @@ def _checked(plan: dict[str, Any], number: int) -> dict[str, Any]:
         value = checked.get(name)
         if value is not None and not sound(value):
             raise _fault(f"stage {number}: {name} is {text}")
-    if kind == "swiss" and number > 1 and checked["rounds"] is None:
-        raise _fault(f"stage {number}: a Swiss after the first stage names its rounds")
-    if kind != "swiss":
+    if kind in OPEN_LENGTH and number > 1 and checked["rounds"] is None:
+        raise _fault(f"stage {number}: Swiss rounds and pods after the first stage name their rounds")
+    if kind not in OPEN_LENGTH:
         checked["rounds"] = None
     return checked
 
@@ -59,13 +58,14 @@ def _whole(low: int, high: int) -> Any:
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-OPTIONS = ("laps", "groups", "third_place", "tie", "first_round", "last_round")
+OPTIONS = ("laps", "groups", "third_place", "tie", "pod_size", "first_round", "last_round")
 CHECKS: dict[str, tuple[Any, str]] = {
     "rounds": (_whole(1, MAX_ROUNDS), f"1 to {MAX_ROUNDS}"),
     "size": (_whole(2, 1024), "2 to 1024"),
     "min_points": (_whole(0, 3000), "0 to 3000"),
     "laps": (_whole(1, 2), "1 or 2"),
     "groups": (_whole(1, 500), "1 to 500"),
+    "pod_size": (_whole(3, 6), "3 to 6"),
     "third_place": (lambda value: isinstance(value, bool), "true or false"),
     "tie": (lambda value: value in TIES, f"one of {', '.join(TIES)}"),
     "first_round": (lambda value: value in FIRST_ROUNDS, f"one of {', '.join(FIRST_ROUNDS)}"),
@@ -77,9 +77,38 @@ def _fault(text: str) -> Malformed:
     return Malformed(f"stages: {text}.", data={"fields": ["stages"]})
 
 
-def write_stages(event: Event, plans: Iterable[Mapping[str, Any]]) -> None:
-    """Replace the plan; the caller has seen that no round is paired."""
-    event.stages.all().delete()
+def replan(event: Event, plans: Sequence[Mapping[str, Any]]) -> None:
+    """Change the plan. Of a stage that has begun only the number of rounds changes, to those paired at least.
+
+    Raises `Conflict` (409).
+    """
+    begun = [one for one in event.stages.order_by("number") if one.paired_rounds.exists()]
+    for stage, plan in zip(begun, [*plans, *[{}] * len(begun)], strict=False):
+        if _told(plan) | {"rounds": None} != _told(stage_plan(stage)) | {"rounds": None}:
+            text = f"Stage {stage.number} has begun: only its number of rounds can change."
+            raise Conflict(text, code="stage-begun", data={"stage": stage.number})
+        paired = stage.paired_rounds.count()
+        if plan["rounds"] is not None and plan["rounds"] < paired:
+            raise Conflict(f"Rounds paired already: {paired}.", code="rounds-paired", data={"paired": paired})
+        stage.rounds = plan["rounds"]
+        stage.save(update_fields=["rounds"])
+    event.stages.filter(number__gt=len(begun)).delete()
+    write_stages(event, plans[len(begun) :], first=len(begun) + 1)
+
+
+def same_plans(one: Sequence[Mapping[str, Any]], other: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether two plans say the same, options of their usual value or not."""
+    return list(map(_told, one)) == list(map(_told, other))
+
+
+def _told(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """A plan with every option."""
+    usual = {name: getattr(PAIRED, name) for name in OPTIONS}
+    return usual | dict(plan)
+
+
+def write_stages(event: Event, plans: Iterable[Mapping[str, Any]], *, first: int = 1) -> None:
+    """Write stages from number `first` on; there is none of them yet."""
     Stage.objects.bulk_create(
         Stage(
             event=event,
@@ -90,7 +119,7 @@ def write_stages(event: Event, plans: Iterable[Mapping[str, Any]]) -> None:
             min_points=plan["min_points"],
             options={name: plan[name] for name in OPTIONS if plan.get(name) is not None},
         )
-        for number, plan in enumerate(plans, start=1)
+        for number, plan in enumerate(plans, start=first)
     )
 
 
@@ -101,9 +130,23 @@ def stage_plan(stage: Stage) -> dict[str, Any]:
     return head | options
 
 
+def rounds_needed(stage: Stage, entrants: int) -> int:
+    """As many as leave one player at most who has won all of them."""
+    seats = stage.options.get("pod_size", PAIRED.pod_size) if stage.kind == "pods" else 2
+    rounds, reach = 1, seats
+    while reach < entrants:
+        rounds, reach = rounds + 1, reach * seats
+    return rounds
+
+
 def needs_winner(stage: Stage) -> bool:
     """Whether a draw is no result here."""
     return stage.kind in ELIMINATIONS and stage.options.get("tie", "replay") in NEEDS_WINNER
+
+
+def tie_policy(stage: Stage) -> str:
+    """What follows a draw where somebody has to go on; empty where a draw is a result."""
+    return str(stage.options.get("tie", "replay")) if needs_winner(stage) else ""
 
 
 def is_drawn(saying: Saying) -> bool:
@@ -116,8 +159,8 @@ def is_drawn(saying: Saying) -> bool:
 def check_decisive(pairing: Pairing, saying: Saying) -> None:
     """Raise `Refused` (422) for a draw where somebody has to go on."""
     stage = pairing.round.stage
-    if needs_winner(stage) and is_drawn(saying):
-        policy = stage.options.get("tie", "replay")
+    policy = tie_policy(stage)
+    if policy and is_drawn(saying):
         text = f"A match of an elimination needs a winner. {NEEDS_WINNER[policy]}"
         raise Refused(text, code="no-winner", data={"fields": ["outcome"], "tie": policy})
 
@@ -136,5 +179,5 @@ def refuse_late_entry(event: Event) -> None:
     first = event.stages.get(number=1)
     begun = Pairing.objects.of_event(event).exists()
     later = Pairing.objects.of_event(event).filter(round__stage__number__gt=1).exists()
-    if later or (begun and first.kind != "swiss"):
+    if later or (begun and first.kind not in OPEN_LENGTH):
         raise Conflict("Nobody can come into this stage late.", code="no-late-entry")

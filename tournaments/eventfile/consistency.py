@@ -6,8 +6,7 @@ from typing import Any
 
 from tournaments.eventfile.faults import EventFault
 from tournaments.eventfile.model import Event, Round
-
-UNPLAYED_KINDS = frozenset({"bye", "assigned-loss"})
+from tournaments.eventfile.rounds import ALONE
 
 
 def check_consistency(document: dict[str, Any], event: Event) -> None:
@@ -50,7 +49,7 @@ def _check_future(event: Event, places: dict[tuple[int, int], str]) -> None:
 
 def _first_played(one: Round) -> int | None:
     for index, pairing in enumerate(one.pairings):
-        if pairing.settled is not None and pairing.settled.kind not in UNPLAYED_KINDS:
+        if pairing.settled is not None and pairing.settled.kind not in ALONE:
             return index
     return None
 

@@ -8,6 +8,7 @@ RESULT_KINDS: Final = (
     "played",
     "bye",
     "assigned-loss",
+    "half-bye",
     "no-show",
     "double-loss",
     "intentional-draw",

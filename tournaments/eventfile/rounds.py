@@ -10,7 +10,7 @@ from tournaments.eventfile.names import RESULT_KINDS
 
 MAX_GAMES = 99
 POD_SIZES = range(3, 7)
-ALONE = frozenset({"bye", "assigned-loss"})
+ALONE = frozenset({"bye", "assigned-loss", "half-bye"})
 
 
 def read_rounds(at: Cursor, *, ids: frozenset[str], stages: tuple[Stage, ...]) -> tuple[Round, ...]:
@@ -80,10 +80,12 @@ def _check_size(at: Cursor, kind: str, size: int) -> None:
 
 
 def _games(at: Cursor) -> tuple[int, int, int]:
+    """Of two numbers none was drawn."""
     counts = [item.integer(0, MAX_GAMES) for item in at.each()]
-    if len(counts) != 3:
+    if len(counts) not in (2, 3):
         at.fail("three numbers are expected: won by the first, won by the second, drawn")
-    return counts[0], counts[1], counts[2]
+    first, second, drawn = (*counts, 0)[:3]
+    return first, second, drawn
 
 
 def _absent(at: Cursor, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """PURE: pairing the next round of an event (tournaments.md, *Pairing*; event-file.md, *Cost of a round*)."""
 
+from tournaments.pairing.crosstable import CrossTable, cross_tables
 from tournaments.pairing.document import pairing_document
 from tournaments.pairing.keys import derive_key
 from tournaments.pairing.model import Cost, Pair, Reason, RoundPairing
@@ -8,9 +9,11 @@ from tournaments.pairing.why import explain_reason, explain_round
 
 __all__ = [
     "Cost",
+    "CrossTable",
     "Pair",
     "Reason",
     "RoundPairing",
+    "cross_tables",
     "derive_key",
     "explain_reason",
     "explain_round",

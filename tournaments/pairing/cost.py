@@ -39,10 +39,10 @@ class Criteria:
             gap * gap,
             one.floated + other.floated if gap else 0,
             min(side_faults(one, other), side_faults(other, one)) if self.sides else 0,
-            self._disorder(one, other) if self.seeded else 0,
+            self.disorder(one, other) if self.seeded else 0,
         )
 
-    def _disorder(self, one: Player, other: Player) -> int:
+    def disorder(self, one: Player, other: Player) -> int:
         """How far the two are from the pair that the order wants, squared."""
         if self.seeded == FOLD:
             return (one.order + other.order - self.size - 1) ** 2

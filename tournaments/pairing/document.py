@@ -11,14 +11,18 @@ FORMAT = "harvest-pairings/1"
 
 
 def pairing_document(paired: RoundPairing) -> dict[str, Any]:
-    """``harvest-pairings/1`` (event-file.md), with stage, every bye and its reasons, and proof added."""
+    """``harvest-pairings/1`` (event-file.md), with stage, every bye and its reasons, and proof added.
+
+    ``bye`` is the only one who has a bye; brackets may give several, which stand in ``byes``.
+    """
+    only = paired.byes[0] if len(paired.byes) == 1 else None
     return {
         "format": FORMAT,
         "stage": paired.stage,
         "round": paired.number,
         "pairings": [_pair(pair) for pair in paired.pairs],
-        "bye": paired.bye,
-        "bye_why": [reason.document() for reason in paired.bye_why],
+        "bye": only.player if only else None,
+        "bye_why": [reason.document() for reason in only.why] if only else [],
         "byes": [
             {"player": one.player, "why": [reason.document() for reason in one.why]} for one in paired.byes
         ],

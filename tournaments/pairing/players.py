@@ -59,7 +59,7 @@ def load_players(
     _remember_floats(book, players)
     unit = lcm(*{player.points.denominator for player in players.values()})
     for player in players.values():
-        player.score = int(player.points * unit)
+        player.score = player.points.numerator * (unit // player.points.denominator)
     return sorted(players.values(), key=lambda player: (player.lot, player.id)), unit
 
 
@@ -78,25 +78,37 @@ def _player(row: Row, book: Field, key: bytes) -> Player:
 
 def _remember(one: Round, players: dict[str, Player]) -> None:
     """Meetings and sides; a match that was not played, or is still open, was paired all the same."""
+    number = one.number
     for pairing in one.pairings:
-        for ident in pairing.players:
-            if ident in players:
-                others = (other for other in pairing.players if other != ident)
-                players[ident].met.update(dict.fromkeys(others, one.number))
-        if len(pairing.players) == 2:
-            for side, ident in enumerate(pairing.players):
-                if ident in players:
-                    players[ident].sides[side] += 1
-                    players[ident].last_side = side
+        seats = pairing.players
+        if len(seats) != 2:
+            _remember_pod(seats, number, players)
+            continue
+        first, second = seats
+        if (player := players.get(first)) is not None:
+            player.met[second] = number
+            player.sides[0] += 1
+            player.last_side = 0
+        if (player := players.get(second)) is not None:
+            player.met[first] = number
+            player.sides[1] += 1
+            player.last_side = 1
+
+
+def _remember_pod(seats: tuple[str, ...], number: int, players: dict[str, Player]) -> None:
+    for ident in seats:
+        if ident in players:
+            players[ident].met.update((other, number) for other in seats if other != ident)
 
 
 def _remember_floats(book: Field, players: dict[str, Player]) -> None:
     """Who was in a pair of unequal points, by the points before that round."""
     for one, units in book.walk():
-        for pairing in one.pairings:
-            if len(pairing.players) == 2:
-                first, second = pairing.players
-                if units(first) != units(second):
-                    for ident in pairing.players:
-                        if ident in players:
-                            players[ident].floated = True
+        floated = {
+            ident
+            for pairing in one.pairings
+            if len(pairing.players) == 2 and units(pairing.players[0]) != units(pairing.players[1])
+            for ident in pairing.players
+        }
+        for ident in floated & players.keys():
+            players[ident].floated = True

@@ -74,9 +74,11 @@ def _reasons(pod: list[Player], repeats: int, sizes: list[int], *, exact: bool) 
     again = sum(other.id in one.met for index, one in enumerate(pod) for other in pod[index + 1 :])
     shown = " and ".join(str(size) for size in sorted(set(sizes), reverse=True))
     meeting = Reason("pod-again-exact" if exact else "pod-again", {"pairs": again})
+    low, high = written(points[0]), written(points[-1])
+    scores = Reason("pod-scores", {"low": low, "high": high})
     return (
-        Reason("pod-size", {"tables": len(sizes), "sizes": shown}),
-        Reason("pod-scores", {"low": written(points[0]), "high": written(points[-1])}),
+        scores if low != high else Reason("pod-level", {"points": low}),
         meeting if again else Reason("pod-new"),
         Reason("pod-seats-again" if repeats else "pod-seats"),
+        Reason("pod-size", {"tables": len(sizes), "sizes": shown}),
     )

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from tournaments.pairing.blocks import PART, Key, chunk_bound, chunks, cost_key, field_bound, pair_chunk
 from tournaments.pairing.bounds import useful_gaps
 from tournaments.pairing.cost import FOLD, Criteria, side_faults
-from tournaments.pairing.graph import Gaps, best_matching, candidates
+from tournaments.pairing.graph import Gaps, best_matching, candidates, fresh_edges, fresh_matching
 from tournaments.pairing.keys import lot
 from tournaments.pairing.model import Cost
 from tournaments.pairing.players import Player
 from tournaments.pairing.weights import mixed
 
+WHOLE_UP_TO = 32  # smaller fields are matched at once
 COMPLETE_UP_TO = 128
 FIRST_WIDTH = 15  # to each side: about 30 candidates a player
 MOST_EDGES = 600_000  # of a graph that is still built: some 150 MB and seconds
@@ -65,7 +66,7 @@ class Search:
     def best(self) -> Draw:
         """In parts where that is exact; else widen until it is proven, at the latest when complete."""
         size = len(self.players)
-        if size > COMPLETE_UP_TO and not self.criteria.seeded and (draw := self.by_chunks()) is not None:
+        if size > WHOLE_UP_TO and not self.criteria.seeded and (draw := self.by_chunks()) is not None:
             return draw
         width = size if size <= COMPLETE_UP_TO else FIRST_WIDTH
         while True:
@@ -145,7 +146,7 @@ class Search:
             and (pairs := pair_chunk(chunk, self.criteria, self._near_pairs)) is not None
         ):
             return pairs, True
-        width = FIRST_WIDTH if len(chunk) > COMPLETE_UP_TO else len(chunk)
+        width = FIRST_WIDTH if len(chunk) > WHOLE_UP_TO else len(chunk)
         useful = useful_gaps([player.score for player in chunk], bound[3])
         found = None
         while found is None or len(chunk) * min(width, len(chunk) // 2) <= MOST_EDGES:
@@ -164,13 +165,13 @@ class Search:
         return self._match(part, FIRST_WIDTH, None)
 
     def _match(self, part: list[Player], width: int, useful: Gaps | None) -> Pairs | None:
-        edges = list(candidates(part, width, useful))
-        matching = best_matching(part, edges, (), self.criteria, self.bye_lot)
+        edges = fresh_edges(part, candidates(part, width, useful), self.criteria)
+        matching = fresh_matching(part, edges, self.criteria)
         return None if matching is None else [(part[one], part[other]) for one, other in matching]
 
     def attempt(self, width: int) -> Draw | None:
         """The best round among near scores; None when they do not pair."""
-        edges = list(candidates(self.players, width, self.useful))
+        edges = candidates(self.players, width, self.useful)
         matching = best_matching(self.players, edges, self.byes, self.criteria, self.bye_lot)
         if matching is None:
             return None

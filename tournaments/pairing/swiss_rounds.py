@@ -26,7 +26,7 @@ def pair_swiss(event: Event, stage: int, number: int, seed: str) -> RoundPairing
     even = len(players) - len(players) % 2
     criteria = Criteria(protect=protect, sides=policy.sides, unit=unit, seeded=seeded, size=even)
     draw = draw_round(players, criteria, key)
-    explainer = Explainer(players, criteria, draw.bye)
+    explainer = Explainer(players, criteria, draw.bye, draw.pairs)
     return RoundPairing(
         stage=stage,
         number=number,

@@ -11,29 +11,31 @@ from collections.abc import Sequence
 from math import prod
 
 from tournaments.eventfile import EventFault
-from tournaments.pairing.cost import PairCost
+from tournaments.pairing.columns import Column, Edge
 
 LIMIT_BITS = 124
 RANDOM_BITS = 40
 MASK = (1 << 64) - 1
 
-Edge = tuple[int, int]
 
+def pack(edges: Sequence[Edge], columns: Sequence[Column], lots: Sequence[int]) -> list[int]:
+    """One weight an edge: the higher, the cheaper the pair.
 
-def pack(edges: Sequence[Edge], costs: Sequence[PairCost], lots: Sequence[int]) -> list[int]:
-    """One weight an edge: the higher, the cheaper the pair. ``lots``: 64 random bits a vertex."""
+    ``columns``: what each edge costs, criterion by criterion; ``lots``: 64 random bits a vertex. What the lot
+    adds is the middle of the product of both: nothing in their order shows in it.
+    """
     size = len(lots)
-    fields: list[Sequence[int]] = [column for column in zip(*costs, strict=True) if any(column)]
-    most = [max(column) * (size // 2) for column in fields]
+    most = [max(column) * (size // 2) for column in columns]
     if _spare(most, size) < RANDOM_BITS:
-        most = [_most(edges, column, size) for column in fields]
+        most = [_most(edges, column, size) for column in columns]
     spare = _spare(most, size)
     if spare < 1:
         raise EventFault("points", "the points are too fine to weigh a field of this size exactly")
     bits = min(RANDOM_BITS, spare)
-    packed = [mixed(lots[one] ^ lots[other]) >> (64 - bits) for one, other in edges]
+    mask, middle = (1 << bits) - 1, 64 - bits // 2
+    packed = [lots[one] * lots[other] >> middle & mask for one, other in edges]
     unit = max(size // 2, 1) << bits
-    for column, sum_of in zip(reversed(fields), reversed(most), strict=True):
+    for column, sum_of in zip(reversed(columns), reversed(most), strict=True):
         packed = [total + unit * value for total, value in zip(packed, column, strict=True)]
         unit *= sum_of + 1
     top = max(packed, default=0) + 1

@@ -1,10 +1,15 @@
 """What is certain: who cannot be caught, who cannot make it, for whom a draw or a win is enough.
 
 Every claim holds whatever tie-breaks decide (equal points count against a player who is said to be in, and
-for one who is said to be out), whoever meets whom, double losses included. Somebody who leaves can only help
-those behind him: "out" means as long as those ahead stay. With the tables of the last round known the count
-is exact; with rounds that are not paired yet it is a counting bound: a win takes two seats of a round (the
-winner's and the loser's), a draw one, a bye one.
+for one who is said to be out) and whoever meets whom. Which bounds are used:
+
+- A cut by points is exact in both directions: points are never lost, and whoever plays can win.
+- "In" a cut by rank, also after a double loss elsewhere: exact with the tables of the last round known; with
+  rounds that are not paired yet a counting bound: a win takes two seats of a round (the winner's and the
+  loser's), a draw one, a bye one.
+- "Out" of a cut by rank, as long as nobody ahead leaves and every open match ends with a winner or a draw:
+  exact with the tables of the last round known, for at each of them the fewest who pass are counted by
+  themselves; before that those are counted who are ahead already or pass at a table that is open now.
 """
 
 from __future__ import annotations
@@ -28,9 +33,21 @@ class Bounds:
 
     def settled(self, me: str) -> str:
         """``in``, ``out`` or empty."""
-        if self._safe(me, self.now.points[me]):
+        if self._reaches(self.now.points[me]) and self._safe(me, self.now.points[me]):
             return "in"
         return "out" if self._out(me) else ""
+
+    def missing(self, me: str) -> int | None:
+        """The points that a cut by points still asks of him; None where there is no such cut."""
+        return None if self.now.least is None else max(0, self.now.least - self.now.points[me])
+
+    def _reaches(self, points: int) -> bool:
+        return self.now.least is None or points >= self.now.least
+
+    def _best(self, me: str) -> int:
+        """All that he can still reach."""
+        now = self.now
+        return now.points[me] + self.left[me] * max(now.win, now.draw, now.loss)
 
     def enough(self, me: str) -> str:
         """``draw`` or ``win``: what in his next match makes it certain; empty where neither does."""
@@ -39,7 +56,8 @@ class Bounds:
         now, table = self.now, self.table_of.get(me)
         other = NOBODY if table is None else table[table[0] == me]
         for word, gain, gives in (("draw", now.draw, now.draw), ("win", now.win, now.loss)):
-            if self._safe(me, now.points[me] + gain, other=other, gives=gives, done=table):
+            points = now.points[me] + gain
+            if self._reaches(points) and self._safe(me, points, other=other, gives=gives, done=table):
                 return word
         return ""
 
@@ -66,10 +84,28 @@ class Bounds:
         return already + self._most_chasers(me, points, have, done) < now.places
 
     def _out(self, me: str) -> bool:
-        """Whether ``places`` others stand above all that he can still reach."""
+        """Whether he cannot have the points, or ``places`` others come above all that he can reach."""
+        now, best = self.now, self._best(me)
+        if not self._reaches(best):
+            return True
+        above = len(self.order) - bisect_right(self.order, best)
+        if above >= now.places:
+            return True
+        tables = [table for table in self.now.tables if me not in table]
+        if above + len(tables) * 2 < now.places:
+            return False
+        return above + sum(self._fewest_past(table, best) for table in tables) >= now.places
+
+    def _fewest_past(self, table: tuple[str, str], best: int) -> int:
+        """How many of the two pass ``best`` however their match is won or drawn."""
         now = self.now
-        best = now.points[me] + self.left[me] * max(now.win, now.draw, now.loss)
-        return len(self.order) - bisect_right(self.order, best) >= now.places
+        return min(
+            sum(
+                ident in now.points and now.points[ident] <= best < now.points[ident] + gain
+                for ident, gain in zip(table, gains, strict=True)
+            )
+            for gains in ((now.win, now.loss), (now.loss, now.win), (now.draw, now.draw))
+        )
 
     def _most_chasers(self, me: str, points: int, have: dict[str, int], done: tuple[str, str] | None) -> int:
         """The most others below ``points`` who can come up to it together."""

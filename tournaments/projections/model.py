@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A Swiss stage as it stands. Points are whole numbers of 1/unit, for those who can still enter the cut.
+    """A Swiss stage as it stands. Points of those who can enter the cut are whole numbers of 1/``unit``.
 
     ``tables``: pairs of the current round without a result; ``rounds``: how many are not paired yet.
+    ``places``: how many the cut takes; ``least``: the points that it asks for (None: any).
     """
 
     points: dict[str, int]
@@ -20,6 +22,8 @@ class Situation:
     win: int
     draw: int
     loss: int
+    least: int | None = None
+    unit: int = 1
 
     def left(self) -> dict[str, int]:
         """How many results each player still has before him."""
@@ -31,6 +35,7 @@ class Situation:
 class Chance:
     """``settled``: ``in``, ``out`` or empty; ``needs``: ``draw``, ``win`` or empty, what is enough by itself.
 
+    ``missing``: the points that a cut by points still asks of him (None: not such a cut, or settled).
     ``share`` of ``runs`` in which he made it; ``low`` and ``high``: the 95% interval (Wilson) of the chance.
     """
 
@@ -40,6 +45,7 @@ class Chance:
     share: float
     low: float
     high: float
+    missing: Fraction | None = None
 
     def document(self) -> dict[str, Any]:
         """One row; figures with six decimals."""
@@ -47,6 +53,7 @@ class Chance:
             "entrant": self.entrant,
             "settled": self.settled,
             "needs": self.needs,
+            "missing": None if self.missing is None else str(self.missing),
             "chance": round(self.share, 6),
             "low": round(self.low, 6),
             "high": round(self.high, 6),
@@ -55,7 +62,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """All chances, the best first. ``runs`` 0: nothing was left to simulate."""
+    """All chances, the best first. ``runs`` 0: nothing was left to simulate. ``least``: points of the cut."""
 
     after_round: int
     rounds_left: int
@@ -63,6 +70,7 @@ class Outlook:
     runs: int
     draw_rate: float
     chances: tuple[Chance, ...]
+    least: Fraction | None = None
 
     def document(self) -> dict[str, Any]:
         """``harvest-projection/1``."""
@@ -71,6 +79,7 @@ class Outlook:
             "after_round": self.after_round,
             "rounds_left": self.rounds_left,
             "places": self.places,
+            "least": None if self.least is None else str(self.least),
             "runs": self.runs,
             "draw_rate": round(self.draw_rate, 6),
             "rows": [one.document() for one in self.chances],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import sqrt
 from random import Random
 
@@ -59,22 +60,24 @@ def _outlook(event: Event, now: Situation, total: int, chances: list[Chance]) ->
         runs=total,
         draw_rate=draw_rate(event),
         chances=tuple(sorted(chances, key=lambda one: (-one.share, -now.points[one.entrant], one.entrant))),
+        least=None if now.least is None else Fraction(now.least, now.unit),
     )
 
 
 def _by_standings(event: Event, now: Situation, simulation: Simulation) -> list[Chance]:
     """Nothing is left to play: the standings decide, and the lot among those level at the border."""
     above, level = simulation.border(event)
-    places = now.places - len(above)
-    shares = dict.fromkeys(above, 1.0) | dict.fromkeys(level, places / len(level))
+    places = min(now.places - len(above), len(level))
+    shares = dict.fromkeys(above, 1.0) | {one: places / len(level) for one in level}
     words = {1.0: "in", 0.0: "out"}
     found = [(ident, shares.get(ident, 0.0)) for ident in now.points]
     return [Chance(ident, words.get(share, ""), "", share, share, share) for ident, share in found]
 
 
 def _is_open(now: Situation, settled: dict[str, str]) -> bool:
-    """Whether the places are not filled by those who are certainly in."""
-    return bool(now.points) and sum(word == "in" for word in settled.values()) < now.places
+    """Whether somebody's chance is open, and the places are not filled by those who are certainly in."""
+    words = list(settled.values())
+    return "" in words and words.count("in") < now.places
 
 
 def _chance(ident: str, word: str, bounds: Bounds, simulation: Simulation) -> Chance:
@@ -83,7 +86,9 @@ def _chance(ident: str, word: str, bounds: Bounds, simulation: Simulation) -> Ch
         return Chance(ident, word or "out", "", share, share, share)
     made, runs = simulation.made[ident], simulation.runs
     low, high = interval(made, runs)
-    return Chance(ident, "", bounds.enough(ident), made / runs, low, high)
+    missing = bounds.missing(ident)
+    exact = None if missing is None else Fraction(missing, bounds.now.unit)
+    return Chance(ident, "", bounds.enough(ident), made / runs, low, high, exact)
 
 
 def interval(made: int, runs: int) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 from tournaments.eventfile import Event, Pairing, Result, Round
@@ -120,14 +121,20 @@ class Simulation:
         """Who is in. Among those level at the border the lot decides, so that every run fills the cut."""
         above, level = self.border(event)
         self.made.update(above)
-        self.made.update(self.rng.sample(sorted(level), self.now.places - len(above)))
+        self.made.update(self.rng.sample(sorted(level), min(self.now.places - len(above), len(level))))
 
     def border(self, event: Event) -> tuple[list[str], list[str]]:
-        """Those who are in by the standings, and those level at the border who share what is left."""
+        """Those who are in by the standings, and those level at the border who share what is left.
+
+        Nobody without the points that the cut asks for is among them.
+        """
         standings = compute(event, stage=self.stage, newcomers=True)
         rows = [(row.rank or 0, row.entrant) for row in standings.rows if row.entrant in self.now.points]
         last = rows[self.now.places - 1][0]
-        return [one for rank, one in rows if rank < last], [one for rank, one in rows if rank == last]
+        least = Fraction(self.now.least or 0, self.now.unit)
+        enough = {row.entrant for row in standings.rows if row.points >= least}
+        above = [one for rank, one in rows if rank < last and one in enough]
+        return above, [one for rank, one in rows if rank == last and one in enough]
 
 
 def _neighbours(order: list[str], met: dict[str, set[str]]) -> list[tuple[str, str]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 from tournaments.eventfile import Entrant, Event, EventFault, Round
-from tournaments.standings.count import Count, unpack
+from tournaments.standings.count import UNITS, Count, unpack
 from tournaments.standings.lines import ZERO, Games, Line, Scoring, alone, lines_of
 
 
@@ -56,24 +56,26 @@ class Field:
         self.scoring = Scoring(event.points, event.best_of, pods=pods)
         self._earlier = sum(one.stage < self.stage for one in event.rounds)
         limit = self._earlier + (self.after + 1 if newcomers else max(self.after, 1))
-        self.count = self._counted()
+        self.count = self._counted(newcomers)
         if self.count.saw_pods and not pods:  # a table of three or more makes it a stage of pods
             self.scoring = replace(self.scoring, pods=True)
-            self.count = self._counted()
+            self.count = self._counted(newcomers)
         self.unit = self.count.unit
         self.tallies = self._tallies()
         self.ranked = sorted(one.id for one in event.entrants if one.entered_round <= limit)
 
     def walk(self) -> Iterator[tuple[Round, Callable[[str], int]]]:
-        """Each round with the points before it, in units of the field."""
-        count = Count(self.event.entrants, self.scoring)
-        for one in self.rounds:
-            yield one, count.units
-            self._add(count, one)
+        """Each round with the points before it, in units of the field; for a field with ``newcomers``."""
+        for one, packed in zip(self.rounds, self._before, strict=True):
+            yield one, partial(_units, packed)
 
-    def _counted(self) -> Count:
+    def _counted(self, keep: bool) -> Count:
+        """``keep``: also what stood before each round."""
         count = Count(self.event.entrants, self.scoring)
+        self._before: list[dict[str, int]] = []
         for one in self.rounds:
+            if keep:
+                self._before.append(dict(count.packed))
             self._add(count, one)
         return count
 
@@ -138,6 +140,10 @@ class Field:
         """Whether he had not dropped by the end of the last counted round; drops count through all stages."""
         dropped = self.tallies[ident].entrant.dropped_after
         return dropped is None or dropped > self._earlier + self.after
+
+
+def _units(packed: dict[str, int], ident: str) -> int:
+    return packed[ident] >> UNITS
 
 
 def counted_stage(event: Event) -> int:

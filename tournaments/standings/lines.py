@@ -73,8 +73,10 @@ def lines_of(pairing: Pairing, number: int, scoring: Scoring) -> Iterator[tuple[
 
 
 def alone(kind: str, number: int, scoring: Scoring) -> Line:
-    """A bye or an assigned loss."""
+    """A bye, an assigned loss, or a bye worth a draw."""
     games = scoring.games_needed
+    if kind == "half-bye":
+        return Line(number, kind, scoring.points.draw, "drawn", (0, 0, scoring.best_of))
     if kind == "bye":
         return Line(number, kind, scoring.win, "won", (games, 0, 0))
     return Line(number, kind, scoring.points.loss, "lost", (0, games, 0))

@@ -107,12 +107,13 @@ class Book:
 
 def match_wins(book: Book) -> dict[str, Fraction]:
     """M: points out of the most that could be had, at least one third."""
-    win = book.field.scoring.win * book.field.unit
-    return _once(
-        book,
-        lambda one: (one.units, one.rounds),
-        lambda one: max(THIRD, one.units / (win * one.rounds)) if one.rounds else THIRD,
-    )
+    top, bottom = (book.field.scoring.win * book.field.unit).as_integer_ratio()
+
+    def value(one: Tally) -> Fraction:
+        had, most = one.units * bottom, top * one.rounds
+        return Fraction(had, most) if 3 * had > most else THIRD
+
+    return _once(book, lambda one: (one.units, one.rounds), value)
 
 
 def game_wins(book: Book) -> dict[str, Fraction]:
@@ -121,9 +122,9 @@ def game_wins(book: Book) -> dict[str, Fraction]:
 
 
 def _game_win_of(games: tuple[int, int, int]) -> Fraction:
-    won, _, drawn = games
-    played = sum(games)
-    return max(THIRD, Fraction(3 * won + drawn, 3 * played)) if played else THIRD
+    won, lost, drawn = games
+    had, most = 3 * won + drawn, 3 * (won + lost + drawn)
+    return Fraction(had, most) if 3 * had > most else THIRD
 
 
 def played_wins(book: Book) -> dict[str, Fraction]:

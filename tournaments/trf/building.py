@@ -22,7 +22,8 @@ from tournaments.eventfile import (
 from tournaments.trf.model import FIRST_ROUND, ROUND_WIDTH, Game, Player, Report
 
 CHESS = {"BBW": Decimal(1), "BBD": Decimal("0.5"), "BBL": Decimal(0)}
-ALONE = {"U": "bye", "F": "bye", "Z": "assigned-loss"}  # a half-point bye (H) has no counterpart
+# Without an opponent; older programs write the points won as a sign instead of a letter.
+ALONE = {"U": "bye", "F": "bye", "+": "bye", "Z": "assigned-loss", "H": "half-bye", "=": "half-bye"}
 WHITE_FIRST = {"w": 0, "-": 1, " ": 1, "b": 2}
 WON, GONE = (1, 0, 0), (0, 1, 0)
 SCORES = {  # mine and the opponent's result -> what the pairing says, seen from me

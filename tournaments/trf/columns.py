@@ -53,6 +53,8 @@ class Columns:
     def sign(self, column: int, allowed: str, *, what: str) -> str:
         """One character of a closed list; a blank stands for nothing there."""
         found = self.text[column - 1 : column] or " "
+        if found.swapcase() in allowed:  # h is H, W is w
+            return found if found in allowed else found.swapcase()
         if found not in allowed:
             self.fail(column, f'{what}: "{found}" is none of {" ".join(allowed.strip())}')
         return found

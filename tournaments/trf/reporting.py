@@ -129,7 +129,7 @@ def _games_of(one: Round, numbers: dict[str, int], event: Event) -> dict[str, Ga
 
 def _alone(pairing: Pairing) -> str:
     result = pairing.settled
-    return " " if result is None else "U" if result.kind == "bye" else "Z"
+    return " " if result is None else {"bye": "U", "half-bye": "H"}.get(result.kind, "Z")
 
 
 def _pair(pairing: Pairing, numbers: dict[str, int]) -> dict[str, Game]:

@@ -13,13 +13,14 @@ from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
 from ..domain.reading import open_deck
-from ..domain.stages import needs_winner
 from ..enums import EventState
 from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
-from ..outcome_forms import ReportForm
-from ..presenting import Desk, concern_words, deck_lines, is_provisional, match_row, name_row
+from ..outcome_forms import PlacesForm, ReportForm, form_of_player
+from ..presenting import Desk, deck_lines, is_provisional
+from ..presenting_crosstable import tables_of_stage
 from ..presenting_standings import metrics_of, standing_rows
+from ..presenting_tables import concern_words, match_row, name_row
 from ..words import words
 from .common import get_entrant, get_event, page
 
@@ -53,15 +54,12 @@ def live_context(desk: Desk) -> dict[str, Any]:
     return context
 
 
-def report_form(desk: Desk) -> ReportForm | None:
+def report_form(desk: Desk) -> ReportForm | PlacesForm | None:
     """The form with which the reader reports his match, while he may."""
     row = desk.my_table
-    if row is None or row["settled"] or row["bye"] or desk.event.state != EventState.RUNNING:
+    if row is None or desk.event.state != EventState.RUNNING:
         return None
-    mine = next(one for one in row["players"] if one["entrant"].user_id == desk.user.pk)
-    other = row["players"][1 - mine["position"]]
-    decisive = needs_winner(row["pairing"].round.stage)
-    return ReportForm(desk.event.best_of, mine["position"], other["name"], decisive=decisive)
+    return form_of_player(desk.event, row, desk.user)
 
 
 @require_safe
@@ -102,6 +100,20 @@ def by_name(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """One row a player, in order of name: found at one glance on a list on the wall."""
     rows = [name_row(row, player) for row in tables for player in row["players"]]
     return sorted(rows, key=lambda row: row["name"].casefold())
+
+
+@require_safe
+def crosstables(request: HttpRequest, public_id: str, slug: str, number: int) -> HttpResponse:
+    """Who met whom in the groups of a stage, or in its round robin."""
+    found = get_event(request, public_id)
+    desk = Desk(found, request.user)
+    stage = next((one for one in desk.crossed if one.number == number), None)
+    if stage is None:
+        raise Http404
+    names = {one.public_id: one.name for one in desk.entrants}
+    tables = tables_of_stage(found, stage, names)
+    context: dict[str, Any] = {"stage": stage, "stages": desk.crossed, "tables": tables}
+    return page(request, found, "crosstables.html", desk=desk, **context)
 
 
 @require_safe

@@ -14,9 +14,10 @@ from harvest_site.base.problems import Problem
 from .. import domain
 from ..forms import EntrantForm
 from ..models import Concern
-from ..presenting import table_row
+from ..outcome_forms import form_of_organiser
+from ..presenting_tables import table_row
 from .common import event_url, get_entrant, get_event, get_table, organise, page, reason_in, to_event
-from .play import ruling_form, table_page
+from .play import table_page
 
 STEPS: dict[str, tuple[Callable[..., Any], str]] = {
     "open": (domain.open_registration, "Registration is open. The event is public now."),
@@ -76,7 +77,7 @@ def rule(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Http
     row = table_row(pairing, request.user)
     if row["bye"]:
         return to_event(organise(request, event))
-    form = ruling_form(event, row, request.POST)
+    form = form_of_organiser(event, row, request.POST)
     if not form.is_valid():
         return table_page(request, pairing, 400, ruling_form=form)
     try:

@@ -13,14 +13,15 @@ from harvest_site.base.access import may
 from harvest_site.base.problems import Problem
 
 from .. import domain
+from ..domain.games import won_games
 from ..domain.outcomes import Saying
-from ..domain.stages import needs_winner
+from ..domain.stages import NEEDS_WINNER, tie_policy
 from ..enums import EventState
 from ..forms import DeckForm, EntryForm, GameFileForm
 from ..models import Entrant, Event, Pairing
-from ..outcome_forms import ReportForm, RulingForm, organiser_choices, said_by
-from ..presenting import concern_words, table_row
+from ..outcome_forms import form_of_organiser, form_of_player, said_by
 from ..presenting_stages import round_title
+from ..presenting_tables import concern_words, table_row
 from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
 
 
@@ -76,46 +77,33 @@ def table(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Htt
 def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **forms: Any) -> HttpResponse:
     """A table: the players and the result, the forms that the reader may use."""
     event = pairing.round.stage.event
-    row = table_row(pairing, request.user)
-    running, two = event.state == EventState.RUNNING, not row["bye"]
-    rules = two and may(request.user, "tournaments.rule_on_pairing", pairing)
+    row = table_row(pairing, request.user, dict(event.entrants.values_list("public_id", "name")))
+    running, two = event.state == EventState.RUNNING, not row["bye"] and not row["pod"]
+    rules = not row["bye"] and may(request.user, "tournaments.rule_on_pairing", pairing)
     context = {
         "row": row,
         "pairing": pairing,
         "title": round_title(pairing.round.stage, pairing.round.number, many=True),
         "mine": [one for one in row["reports"] if one["user_id"] == request.user.pk],
         "concerns": [(one, concern_words(one.code, one.data)) for one in row["concerns"]],
-        "report_form": player_form(request, event, row) if running and row["mine"] and two else None,
-        "ruling_form": ruling_form(event, row) if rules and (running or row["settled"]) else None,
+        "report_form": form_of_player(event, row, request.user) if running else None,
+        "ruling_form": form_of_organiser(event, row) if rules and (running or row["settled"]) else None,
         "file_form": GameFileForm() if running and two and _may_attach(request, pairing, row) else None,
+        "play_on": play_on(pairing, row),
     }
     return page(request, event, "table.html", status, **(context | forms))
 
 
+def play_on(pairing: Pairing, row: dict[str, Any]) -> str:
+    """What the players do after level games where somebody has to go on; else nothing."""
+    policy = tie_policy(pairing.round.stage)
+    winners = won_games(pairing) if policy and row["games"] and not row["settled"] else []
+    level = winners.count(0) == winners.count(1) and len(winners) >= pairing.round.stage.event.best_of
+    return NEEDS_WINNER[policy] if level else ""
+
+
 def _may_attach(request: HttpRequest, pairing: Pairing, row: dict[str, Any]) -> bool:
     return not row["settled"] and may(request.user, "tournaments.attach_match", pairing)
-
-
-def player_form(
-    request: HttpRequest, event: Event, row: dict[str, Any], data: Any = None
-) -> ReportForm | None:
-    """The report form of the reader at this table."""
-    if row["settled"]:
-        return None
-    mine = next((one for one in row["players"] if one["entrant"].user_id == request.user.pk), None)
-    if mine is None or row["bye"]:
-        return None
-    other = row["players"][1 - mine["position"]]["name"]
-    decisive = needs_winner(row["pairing"].round.stage)
-    return ReportForm(event.best_of, mine["position"], other, data, decisive=decisive)
-
-
-def ruling_form(event: Event, row: dict[str, Any], data: Any = None) -> RulingForm:
-    """The organiser's form of this table."""
-    said = row["value"] or next((one["value"] for one in row["reports"]), None)
-    names = [one["name"] for one in row["players"]]
-    choices = organiser_choices(event.best_of, names, decisive=needs_winner(row["pairing"].round.stage))
-    return RulingForm(choices, data, initial={"outcome": said})
 
 
 @login_required
@@ -123,13 +111,15 @@ def ruling_form(event: Event, row: dict[str, Any], data: Any = None) -> RulingFo
 def report(request: HttpRequest, public_id: str, slug: str, table_id: str) -> HttpResponse:
     """A player's report."""
     pairing = get_table(request, public_id, table_id)
-    form = player_form(request, pairing.round.stage.event, table_row(pairing, request.user), request.POST)
+    event, row = pairing.round.stage.event, table_row(pairing, request.user)
+    form = form_of_player(event, row, request.user, request.POST)
     if form is not None and not form.is_valid():
         return table_page(request, pairing, 400, report_form=form)
     saying = form.saying if form is not None else Saying()  # without a form the domain says why not
     domain.report_result(actor=request.user, pairing=pairing, saying=saying)
-    messages.success(request, "Reported. It stands when your opponent says the same or confirms it.")
-    return to_event(pairing.round.stage.event)
+    other = "somebody else of the pod" if row["pod"] else "your opponent"
+    messages.success(request, f"Reported. It stands when {other} says the same or confirms it.")
+    return to_event(event)
 
 
 @login_required

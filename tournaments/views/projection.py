@@ -14,7 +14,7 @@ from .. import domain
 from ..domain.projections import is_fresh, projection_job, stored_projection
 from ..models import Event
 from ..presenting import Desk
-from ..presenting_chances import chance_rows
+from ..presenting_chances import chance_rows, cut_words
 from .common import event_url, get_event, page
 
 
@@ -40,6 +40,8 @@ def chances(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
     if found is not None:
         names = {one.public_id: one.name for one in desk.entrants}
         context |= {"rows": chance_rows(found, names, me=desk.my_id), "fresh": is_fresh(found, event)}
+        context["cut"] = cut_words(found, len(found.rows))
+        context["expected"] = sum(row["chance"] for row in found.rows)
     return page(request, event, "chances.html", desk=desk, **context)
 
 

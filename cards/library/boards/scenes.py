@@ -166,4 +166,5 @@ def cells_in(entry: Mapping[str, Any], scene: Scene) -> list[Cell]:
 
 
 def _is_cell(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value)
+    is_pair = isinstance(value, list) and len(value) == 2
+    return is_pair and all(type(part) is int and 0 <= part < 12 for part in value)

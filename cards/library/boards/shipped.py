@@ -35,7 +35,9 @@ def _of_head(
 def _of_observation(observation: Mapping[str, Any], entry: Mapping[str, Any]) -> Drawing | None:
     if not observation["map"]["layout"]:
         return None
-    return draw(ringed(scene_of_observation(observation, load_map(GAME, "standard"), _names()), entry))
+    active = (observation.get("activation") or {}).get("character")
+    tried = {"character": active, **entry} if entry and active else entry
+    return draw(ringed(scene_of_observation(observation, load_map(GAME, "standard"), _names()), tried))
 
 
 def ringed(scene: Scene, entry: Mapping[str, Any]) -> Scene:

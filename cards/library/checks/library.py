@@ -16,6 +16,7 @@ from . import (
     harrow_county,
     imperial_conquest,
     imperial_harvest,
+    reading,
 )
 from .files import Files, Row, Steps
 
@@ -32,31 +33,39 @@ def check_library(game: str, data: Path = DATA) -> list[LibraryError]:
     """Every fault in the library of a game, each with file, line and field; an empty list: all is well."""
     try:
         documents = {kind: read_yaml(data / game / f"{kind}.yaml") for kind in KINDS}
-        cases = _casebook(data / game / f"{casebook.KIND}.yaml")
+        further = _further(data / game)
         common = read_yaml(data / "common" / "refusals.yaml") or {}
     except LibraryError as error:
         return [error]
-    faults = list(_schema_faults({**documents, **cases}, game, data))
+    faults = list(_schema_faults({**documents, **further}, game, data))
     if not faults:  # references can be followed only in documents of the right form
         documents["refusals"] = documents["refusals"] or {}
         files = Files(game=game, common=common, data=data, **documents)
         faults = list(_faults(files))
-        faults += [fault for document in cases.values() for fault in casebook.faults(files, document)]
+        faults += reading.faults(files, further)
+        if casebook.KIND in further:
+            faults += casebook.faults(files, further[casebook.KIND])
     return [fault.as_error() for fault in faults]
 
 
-def _casebook(path: Path) -> dict[str, Any]:
-    """The casebook of a game that has one."""
-    return {casebook.KIND: read_yaml(path)} if path.exists() else {}
+def _further(folder: Path) -> dict[str, Any]:
+    """The documents beside the four main ones, by kind. LibraryError: one that is required is not there."""
+    paths = {kind: folder / f"{kind}.yaml" for kind in (casebook.KIND, *reading.KINDS)}
+    return {
+        kind: read_yaml(path) for kind, path in paths.items() if kind in reading.REQUIRED or path.exists()
+    }
 
 
 def check_common(data: Path = DATA) -> list[LibraryError]:
     """Faults of what all games share."""
-    path = data / "common" / "refusals.yaml"
     try:
-        return [fault.as_error() for fault in schema_faults(read_yaml(path), "refusals", path)]
+        documents = {kind: read_yaml(data / "common" / f"{kind}.yaml") for kind in ("refusals", "synonyms")}
     except LibraryError as error:
         return [error]
+    faults = list(_schema_faults(documents, "common", data))
+    for steps, message in () if faults else reading.said_twice(documents["synonyms"]):
+        faults.append(DataFault(data / "common" / "synonyms.yaml", steps, message))
+    return [fault.as_error() for fault in faults]
 
 
 def _schema_faults(documents: dict[str, Any], game: str, data: Path) -> Iterator[DataFault]:

@@ -1,6 +1,5 @@
-"""A draft as one person sees it: read in two queries, the same for the page and the API."""
+"""A draft as one person sees it: two queries for the page and the API, one while nothing happened."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -26,9 +25,13 @@ class Draft:
     """A room with its log. `seat`: the captain's seat of the reader, or None."""
 
     room: DraftRoom
-    entries: Sequence[DraftEntry]
     user: Any
     now: datetime
+
+    @cached_property
+    def entries(self) -> list[DraftEntry]:
+        """The log, oldest line first; not read where the ETag is all that is asked for."""
+        return list(self.room.entries.select_related("actor"))
 
     @property
     def seat(self) -> int | None:
@@ -112,4 +115,4 @@ def read_draft(*, room: DraftRoom, user: Any, now: datetime) -> Draft:
     before = room.version
     if settle_clock(room=room, now=now).version != before:
         room = DraftRoom.objects.complete().get(pk=room.pk)
-    return Draft(room, list(room.entries.select_related("actor")), user, now)
+    return Draft(room, user, now)

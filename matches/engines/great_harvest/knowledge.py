@@ -113,7 +113,8 @@ def resample(state: "GreatHarvestState", seat: int | None, rng: Random) -> "Grea
     """A copy in which the unseen cards of every other seat are dealt anew among its hand and its Supply.
 
     After a recycling the new Supply is known to all, and so, to whoever knows the deck, is the hand of that
-    moment: cards held since then stay where they are.
+    moment: cards held since then stay where they are. What comes out depends on `rng` and on what the seat
+    knows alone.
     """
     copy = state.clone()
     for number, holding in enumerate(copy.holdings):
@@ -124,9 +125,10 @@ def resample(state: "GreatHarvestState", seat: int | None, rng: Random) -> "Grea
 
 def _deal_anew(holding: Holding, rng: Random) -> None:
     new = holding.old[:] if holding.old else [0] * len(holding.hand)
-    pool = sorted(holding.supply)
+    pool = list(holding.supply)
     for card in holding.kinds:
         pool += [card] * (holding.hand[card] - new[card])
+    pool.sort()  # whatever lay where
     rng.shuffle(pool)
     size = len(holding.supply)
     for card in pool[size:]:

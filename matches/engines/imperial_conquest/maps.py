@@ -16,7 +16,13 @@ from .tables import GAME
 
 TEXTS: Final = ("id", "name", "note")
 KEYS: Final = frozenset({"radius", "hexes", "fill", *TEXTS})
-SHARES: Final = {"water": (40, 60), "food": (20, 30), "wood": (10, 15), "ore": (10, 15), "gold": (5, 10)}
+SHARES: Final = {  # in the order in which a map is dealt: another order is another map of the same seed
+    "water": (40, 60),  # the rim included
+    "food": (20, 30),
+    "wood": (10, 15),  # two kinds alike
+    "ore": (10, 15),
+    "gold": (5, 10),
+}
 """Least and most hexes of a terrain in a hundred, bounds included."""
 _NAMED: Final = 12  # hexes that a sentence names
 _LISTED: Final = 200  # hexes that the data of a fault lists

@@ -153,3 +153,25 @@ def test_lists_cost_the_same_however_long(
         ruling.cited.create(clause=ClauseFactory(), position=0)
     with django_assert_num_queries(queries):
         read(api, address)
+
+
+def test_cases_are_filtered(db: None, api: Api) -> None:
+    assert ids(read(api, "cases/?clause=ic-8.6")) == ["IC-8.6-1"]
+    frigate = ids(read(api, "cases/?game=imperial-conquest&card=frigate"))
+    assert frigate.index("IC-11.7-1") < frigate.index("IC-5.6-1")
+    assert set(ids(read(api, "cases/?card=frigate&clause=IC-8.5"))) == {"IC-8.5-1", "IC-8.5-2"}
+    assert ids(read(api, "cases/?game=chess")) == []
+    assert ids(read(api, "cases/?card=goose")) == []
+    assert read(api, "cases/?game=imperial-harvest&page_size=1")["count"] > 300
+
+
+def test_a_case_has_its_position(db: None, api: Api) -> None:
+    case = read(api, "cases/ic-8.5-2/")
+    assert (case["game"], case["answer"], case["codes"]) == ("imperial-conquest", "refused", ["isthmus.ends"])
+    assert case["entry"] == {"by": 0, "do": "move", "unit": "0f1", "path": [[0, 0]]}
+    assert case["url"] == "/rules/imperial-conquest/IC-8.5/cases/2"
+
+
+@pytest.mark.parametrize("case", ["IC-8.5-99", "IC-8.5", "none", "%00", "IC-8.5-0"])
+def test_a_case_that_is_not_there(db: None, api: Api, case: str) -> None:
+    assert api().get(f"/api/v1/cases/{case}/").status_code == 404

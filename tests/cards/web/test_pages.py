@@ -292,3 +292,20 @@ def test_a_few_cases_show_their_boards(db: None, client: Client) -> None:
 def test_a_case_that_is_not_there_is_not_found(db: None, client: Client, address: str) -> None:
     load_library(game="imperial-conquest")
     assert client.get(f"/rules/imperial-conquest/{address}").status_code == 404
+
+
+def test_a_character_shows_its_abilities(db: None, client: Client) -> None:
+    load_library(game="imperial-harvest")
+    html = page(client, "/cards/imperial-harvest/barbarian")
+    assert "3 AP, and 1 more with a strawberry; 2 item slots" in html
+    assert "Free, 3 times a game; always." in html
+    assert "1 AP, once an activation; with a strawberry." in html
+    assert "Works by itself; on the advanced side." in page(client, "/cards/imperial-harvest/nymph")
+
+
+def test_cases_of_a_card_come_before_those_of_its_kind(db: None, client: Client) -> None:
+    load_library(game="harrow-county")
+    html = page(client, "/cards/harrow-county/wind-shift")
+    assert "2 silver cubes" in html
+    assert html.index('id="case-HC-9.12-1"') < html.index('id="case-HC-9.2-1"')
+    assert "1 silver cube<" in page(client, "/cards/harrow-county/?q=rub+out")

@@ -186,4 +186,6 @@ def test_a_long_log_costs_the_same(
     for picks in ((), SIX):
         room = running_room(user, other_user, *picks)
         with django_assert_num_queries(4):  # session, user, room, log
-            user_client.get(f"{room.get_absolute_url()}/live")
+            seen = user_client.get(f"{room.get_absolute_url()}/live")
+        with django_assert_num_queries(3):  # nothing happened: the log is not read
+            user_client.get(f"{room.get_absolute_url()}/live", headers={"If-None-Match": seen["ETag"]})

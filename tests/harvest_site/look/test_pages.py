@@ -91,8 +91,8 @@ def test_a_visitor_finds_no_decks(user: Any, client: Client, library: None) -> N
 def test_a_slip_of_the_finger_is_helped(client: Client, library: None) -> None:
     response = client.get("/search/", {"q": "Salmn"})
     found = [(group.title, [row.title for row in group.results]) for group in response.context["groups"]]
-    assert found == [("Cards", ["Salmon"])]
-    assert "Nothing holds all of that. Perhaps one of these:" in response.content.decode()
+    assert found[0] == ("Cards", ["Salmon"])
+    assert "Read “salmn” as “salmon”." in response.content.decode()
 
 
 def test_an_empty_search_leads_to_the_library(client: Client, library: None) -> None:
@@ -103,7 +103,7 @@ def test_an_empty_search_leads_to_the_library(client: Client, library: None) -> 
     ] * 3
 
 
-@pytest.mark.parametrize("words", ["", "   ", '"', "%", "nothing-like-it", "x" * 500, "\0"])
+@pytest.mark.parametrize("words", ["", "   ", '"', "%", "zzyzx qqqq", "x" * 500, "\0"])
 def test_a_search_without_results(words: str, client: Client, library: None) -> None:
     response = client.get("/search/", {"q": words})
     assert (response.status_code, response.context["groups"]) == (200, [])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cards.library.loader import load_catalogue
+from matches.bots.naming import make_bot
 from matches.bots.random_play import play, play_log
 from matches.engines.adjudicate import adjudicate
 from matches.engines.core import CHANCE
@@ -23,7 +24,7 @@ TOOLS = {"cards": {card.id: 4 for card in load_catalogue(GAME).cards.values() if
 def run(deck: Any, seed: int = 1, **options: Any) -> GreatHarvestState:
     """A match of random bots, both with `deck`, at its end."""
     state = new_state(head(seats=[{"deck": deck}, {"deck": deck}], options={"first": 0, **options}))
-    play_log(state, bots=["random", "random"], rng=Random(seed))
+    play_log(state, bots=[make_bot("random", GAME)] * 2, rng=Random(seed))
     return state
 
 
@@ -111,7 +112,7 @@ def test_labors_lapse_without_an_entry_when_none_is_legal() -> None:
     """One seat has placed everything; the other plays on alone."""
     few = {"cards": dict.fromkeys(list(CROPS["cards"])[:13], 4)}
     state = new_state(head(seats=[{"deck": few}, {"deck": CROPS}]))
-    log = play_log(state, bots=["random", "eager"], rng=Random(2))
+    log = play_log(state, bots=[make_bot("random", GAME), make_bot("eager", GAME)], rng=Random(2))
     document = head(seats=[{"deck": few}, {"deck": CROPS}], log=log)
     verdict = judge(document)
     assert (verdict["legal"], verdict["finished"]) == (True, True)

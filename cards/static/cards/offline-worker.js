@@ -1,0 +1,108 @@
+// The service worker: keeps the library of one version and answers from it when the network does not.
+// It asks for everything without credentials: what it keeps is what a visitor sees, never a person's page.
+
+const PREFIX = "harvest-library-";
+const PATIENCE = 4000; // ms for a page of the library before the one that is kept is shown
+const LIBRARY = /^\/(cards|rules|rulings|why|search|desk)(\/|$)/;
+const HTML = "text/html; charset=utf-8";
+
+export function start(scope, { Library, Pages, config }) {
+  const name = PREFIX + config.version;
+  let reading = null;
+
+  scope.addEventListener("install", (event) => event.waitUntil(keepAll(name, config)));
+  scope.addEventListener("activate", (event) => event.waitUntil(forgetOthers(name).then(() => scope.clients.claim())));
+  scope.addEventListener("message", (event) => {
+    if (event.data === "take-over") scope.skipWaiting();
+  });
+  scope.addEventListener("fetch", (event) => {
+    const url = new URL(event.request.url);
+    if (event.request.method !== "GET" || url.origin !== scope.location.origin) return;
+    if (config.statics.includes(url.pathname)) event.respondWith(keptFirst(name, event.request));
+    else if (event.request.mode === "navigate" || (event.request.headers.has("HX-Request") && LIBRARY.test(url.pathname))) {
+      event.respondWith(networkFirst(event.request, url));
+    }
+  });
+
+  async function networkFirst(request, url) {
+    try {
+      return await inTime(request, LIBRARY.test(url.pathname));
+    } catch {
+      return answer(request, url);
+    }
+  }
+
+  // From the library: a page that is kept whole, one made of its data, or the word that it needs the network.
+  async function answer(request, url) {
+    const part = request.headers.has("HX-Request");
+    const pages = await read();
+    if (url.pathname === config.search) return search(pages, url, part);
+    const kept = part ? null : await (await caches.open(name)).match(url.pathname, { ignoreVary: true });
+    if (kept) return kept;
+    const page = pages.page(url, { part });
+    if (page) return part ? html(page.html) : inFrame(page);
+    return inFrame({ title: "No network", html: "<h1>No network</h1><p>This page needs the network. The library, its search and the desk work without.</p>" }, 503);
+  }
+
+  async function search(pages, url, part) {
+    const words = url.searchParams.get("q") ?? "";
+    const asked = url.searchParams.get("game") ?? (await pickedGame());
+    const game = asked === "all" ? "" : asked;
+    return part ? html(pages.results(words, game)) : inFrame(pages.search(config.search, words, game));
+  }
+
+  async function pickedGame() {
+    const cookie = await scope.cookieStore?.get("game");
+    return cookie?.value ?? "";
+  }
+
+  function read() {
+    reading ??= (async () => {
+      const kept = await (await caches.open(name)).match(config.package, { ignoreVary: true });
+      return new Pages(new Library(await kept.json()));
+    })();
+    return reading;
+  }
+
+  async function inFrame({ title, html: content }, status = 200) {
+    const kept = await (await caches.open(name)).match(config.shell, { ignoreVary: true });
+    const frame = await kept.text();
+    const titled = frame.replace(/<title>[^<]*<\/title>/, () => `<title>${title.replace(/[&<>]/g, "")} · Harvest</title>`);
+    return html(titled.replace("<!-- content -->", () => content), status);
+  }
+
+  function html(text, status = 200) {
+    return new Response(text, { status, headers: { "Content-Type": HTML, "Content-Security-Policy": config.policy } });
+  }
+}
+
+async function keepAll(name, { pages, statics, shell, package: library }) {
+  const cache = await caches.open(name);
+  await Promise.all([shell, library, ...statics].map((address) => keep(cache, address)));
+  await Promise.all(pages.map((address) => keep(cache, address).catch(() => null)));
+}
+
+async function keep(cache, address) {
+  const response = await fetch(address, { credentials: "omit", cache: "no-cache" });
+  if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
+  await cache.put(address, response);
+}
+
+async function forgetOthers(name) {
+  const names = await caches.keys();
+  await Promise.all(names.filter((one) => one.startsWith(PREFIX) && one !== name).map((one) => caches.delete(one)));
+}
+
+async function keptFirst(name, request) {
+  const kept = await (await caches.open(name)).match(request.url, { ignoreVary: true });
+  return kept ?? fetch(request);
+}
+
+// The network's answer; a page of the library is not waited for longer than PATIENCE.
+function inTime(request, impatient) {
+  if (!impatient) return fetch(request);
+  return Promise.race([
+    fetch(request),
+    new Promise((_, reject) => setTimeout(() => reject(new Error("The network is slow.")), PATIENCE)),
+  ]);
+}

@@ -1,0 +1,171 @@
+"""The library with the server stopped, in a real browser: pages, search, the same answers, a newer one."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+import pytest
+import yaml
+from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.wsgi import get_wsgi_application
+from playwright.sync_api import Page, expect
+
+from cards.domain.indexing import index_game
+from cards.domain.loading import load_library
+from cards.library.loader import games
+from cards.models import Ruling
+from cards.search import look_up
+from tests.cards.factories import RulingFactory
+
+from .conftest import complaints_of, serious_findings, sign_in, too_wide
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+QUESTIONS = Path(__file__).resolve().parents[1] / "cards" / "questions"
+GAME = "great-harvest"
+READY = "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
+
+
+class Quiet(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class Site:
+    """A web server of one thread that can really be stopped, and started again at the same port."""
+
+    def __init__(self) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.server: WSGIServer | None = None
+
+    def start(self) -> None:
+        app = StaticFilesHandler(get_wsgi_application())
+        self.server = make_server("127.0.0.1", self.port, app, handler_class=Quiet)
+        threading.Thread(
+            target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+        ).start()
+
+    def stop(self) -> None:
+        if self.server is not None:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    assert settings.ALLOWED_HOSTS
+    for game in games():
+        load_library(game=game)
+    running = Site()
+    running.start()
+    yield running
+    running.stop()
+
+
+def visit_once(page: Page, site: Site) -> None:
+    """One visit, until the worker has everything; then the server is gone."""
+    page.goto(f"{site.url}/")
+    page.wait_for_function(f"() => {READY}", timeout=30_000)
+    site.stop()
+
+
+def content(page: Page) -> str:
+    return page.locator("main").inner_text()
+
+
+def test_pages_and_search_with_the_server_stopped(site: Site, open_page: Callable[..., Page]) -> None:
+    page = open_page("narrow")
+    visit_once(page, site)
+    complaints = complaints_of(page)
+    for address, wanted in (
+        (f"/rules/{GAME}/GH-9.3", "discards down to"),
+        (f"/rules/{GAME}/", "GH-12.11 Taking back"),
+        (f"/rules/{GAME}/glossary", "Compost Pile"),
+        (f"/rulings/{GAME}/", "Can a Krill Combo with both tanks be turned in?"),
+        ("/rulings/gh-r7", "it pays only as Feed"),
+        (f"/cards/{GAME}/", "Sweet Corn"),
+        (f"/cards/{GAME}/krill", "Sea stock"),
+        ("/cards/imperial-conquest/frigate", "Movement"),
+        ("/rules/for-the-emperor/FE-4.2", "Ronin"),
+    ):
+        page.goto(f"{site.url}{address}")
+        assert wanted.casefold() in content(page).casefold(), address
+        assert too_wide(page) == 0
+        assert serious_findings(page) == []
+    assert [line for line in complaints if "ERR_" not in line and "Failed to load" not in line] == []
+
+
+def test_a_question_is_answered_while_it_is_typed(site: Site, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    visit_once(page, site)
+    page.goto(f"{site.url}/search/?game={GAME}")
+    page.get_by_label("Cards, rules, rulings").press_sequentially("how many cards may i hold at the end")
+    expect(page.locator(".best-answer h2")).to_have_text("GH-9.3 Seven cards at the end of the turn")
+    page.locator(".best-answer h2 a").click()
+    expect(page.locator("h1")).to_have_text("GH-9.3 Seven cards at the end of the turn")
+
+
+def test_off_line_answers_are_those_of_the_server(site: Site, open_page: Callable[..., Page]) -> None:
+    asked = [
+        (row["ask"], game)
+        for path in sorted(QUESTIONS.glob("*.yaml"))
+        for game, rows in yaml.safe_load(path.read_text()).items()
+        for row in rows
+    ]
+    asked += [("GH-4.2", ""), ("4.2", ""), ("Salmn", ""), ("compost pile", ""), ("702.6", ""), ("?!", "")]
+    page = open_page()
+    visit_once(page, site)
+    script = """async (asked) => {
+      const name = (await caches.keys()).find((one) => one.startsWith("harvest-library-"));
+      const kept = await (await caches.open(name)).match("/offline/library.json", { ignoreVary: true });
+      const { Library } = await import("/static/cards/seek.js");
+      const library = new Library(await kept.json());
+      return asked.map(([text, game]) => library.search(text, game).slice(0, 3).map((entry) => entry.key));
+    }"""
+    answers = page.evaluate(script, [list(pair) for pair in asked])
+    wanted = [[hit.key for hit in look_up(text, game).hits[:3]] for text, game in asked]
+    differing = [pair for pair, one, other in zip(asked, answers, wanted, strict=True) if one != other]
+    assert differing == []
+
+
+def test_a_newer_library_is_announced_and_taken(site: Site, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(f"{site.url}/")
+    page.wait_for_function(f"() => {READY}", timeout=30_000)
+    RulingFactory(ruling_id="gh-r901", question="May a scarecrow stand on the Farm?", answer="No.")
+    page.goto(f"{site.url}/")
+    page.get_by_text("A newer library is here.").wait_for(timeout=30_000)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload").click()
+    site.stop()
+    page.goto(f"{site.url}/search/?q=scarecrow&game={GAME}")
+    expect(page.locator(".best-answer h2")).to_have_text("May a scarecrow stand on the Farm?")
+    assert page.evaluate("caches.keys().then((names) => names.length)") == 1
+
+
+def test_no_page_of_a_person_is_kept(site: Site, user: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    sign_in(page, user, site.url)
+    page.goto(f"{site.url}/")
+    assert user.username in page.content()
+    visit_once(page, site)
+    script = """async () => {
+      const texts = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) texts.push(await (await cache.match(request)).text());
+      }
+      return texts;
+    }"""
+    texts = page.evaluate(script)
+    assert len(texts) > 20
+    assert [text[:80] for text in texts if user.username in text and "<html" in text] == []
+    assert Ruling.objects.exists()
+    assert index_game(game=GAME) is False
