@@ -18,6 +18,8 @@ _JUDGES: Mapping[str, str] = {
     "great-harvest": "great_harvest",
     "for-the-emperor": "for_the_emperor",
     "imperial-conquest": "imperial_conquest",
+    "imperial-harvest": "imperial_harvest",
+    "harrow-county": "harrow_county",
 }
 """Slug to the module beside this one whose JUDGE knows the game. Other games have the judge of all."""
 
