@@ -5,8 +5,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from cards.domain.current import catalogue_in_force
 from cards.library.catalogue import Catalogue
-from cards.library.loader import load_catalogue
 from decks.formats import MAX_CARDS, MAX_LINES, reference_of
 from decks.formats.checks import DEFAULT_GAME
 from decks.models import NAME_LENGTH, NOTES_LENGTH
@@ -22,7 +22,7 @@ def catalogue_of(game: str) -> Catalogue:
     """The cards of a game. Malformed: no such game."""
     if game not in GAMES:
         raise Malformed(f"There is no game called {game} here.", code="unknown-game", data={"game": game})
-    return load_catalogue(game)
+    return catalogue_in_force(game)
 
 
 def clean_format(game: str, deck_format: str) -> str:
