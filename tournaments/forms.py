@@ -96,11 +96,10 @@ class EventForm(ProblemForm):
         super().__init__(data, initial=initial)
         here = [slug for slug in games() if slug in GAMES]
         zones = sorted(zoneinfo.available_timezones())
-        profiles = [("", "As usual for what is played"), *((name, PROFILE_WORDS[name]) for name in PROFILES)]
         self._offer("game", [(slug, TITLES.get(slug, slug)) for slug in here])
         self._offer("event_format", _format_choices(here))
         self._offer("time_zone", [(zone, zone) for zone in zones])
-        self._offer("tie_breaks", profiles)
+        self._offer("tie_breaks", _profile_choices())
         rows = planned or typed_stages(data or {}) or [{"kind": "swiss"}]
         bound = data if data else None
         self.stages = [
@@ -182,11 +181,13 @@ class EventForm(ProblemForm):
         )
         form = cls(data, planned=rows, initial=stands | (initial or {}))
         if own:
-            profiles = form.fields["tie_breaks"]
-            assert isinstance(profiles, forms.ChoiceField)
             words = ", ".join(metric_words(name)["short"] for name in own if name != "points")
-            form._offer("tie_breaks", [(OWN, f"As they are: {words}"), *profiles.choices])  # type: ignore[list-item]
+            form._offer("tie_breaks", [(OWN, f"As they are: {words}"), *_profile_choices()])
         return form
+
+
+def _profile_choices() -> list[tuple[str, str]]:
+    return [("", "As usual for what is played"), *((name, PROFILE_WORDS[name]) for name in PROFILES)]
 
 
 def usual_profile(stages: list[dict[str, Any]]) -> str:
