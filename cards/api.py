@@ -1,25 +1,26 @@
-"""The library over the API: games, cards, clauses, cases, rulings, search. Read-only, with an ETag."""
+"""The library over the API: games, cards, clauses, cases, search. Read-only, with an ETag."""
 
 from typing import Any
 
 from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
-from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import mixins, viewsets
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
 from harvest_site.base.problems import NotFound
-from harvest_site.base.web import content_tag
 
-from .filters import CardFilter, ClauseFilter, RulingFilter
+from . import editing_api
+from .domain.current import catalogue_in_force
+from .filters import CardFilter, ClauseFilter
 from .library.glossary import load_glossary
-from .library.loader import games, load_catalogue, load_rulebook
+from .library.loader import games, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
 from .reading import find_cases
+from .reading_api import ListAndOne, Reading, answers
+from .rulings_api import RulingViewSet
 from .search import LONGEST, search_library
 from .serializers import (
     CardDetailSerializer,
@@ -28,41 +29,8 @@ from .serializers import (
     ClauseSerializer,
     FoundSerializer,
     GameSerializer,
-    RulingSerializer,
     TermSerializer,
 )
-
-_WHAT = {
-    400: "A filter has a value it cannot take.",
-    404: "There is no such thing.",
-    429: "Too many requests; Retry-After says how long to wait.",
-}
-UNCHANGED = OpenApiResponse(description="Unchanged: If-None-Match names the present ETag.")
-
-
-def answers(shape: Any, *codes: int) -> dict[int, Any]:
-    """The answers of a reading, for the schema: `shape`, 304, and problem documents for `codes` and 429."""
-    problems = {
-        code: OpenApiResponse(description=f"{_WHAT[code]} A problem document.") for code in (*codes, 429)
-    }
-    return {200: shape, 304: UNCHANGED, **problems}
-
-
-class Reading(viewsets.GenericViewSet):
-    """Answers 304 to whoever holds this content already."""
-
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        answer = super().finalize_response(request, response, *args, **kwargs)
-        if request.method not in ("GET", "HEAD") or answer.status_code != 200:
-            return answer
-        answer.render()
-        tag = content_tag(answer.content.decode())
-        answer["ETag"] = tag
-        return get_conditional_response(request._request, etag=tag, response=answer) or answer
-
-
-class ListAndOne(mixins.ListModelMixin, mixins.RetrieveModelMixin, Reading):
-    """A list in pages and one thing by its id."""
 
 
 @extend_schema_view(
@@ -107,28 +75,6 @@ class ClauseViewSet(ListAndOne):
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         clause = get_object_or_404(Clause, clause_id=clean(kwargs["clause_id"]).upper())
         return Response(ClauseSerializer(clause).data)
-
-
-@extend_schema_view(
-    list=extend_schema(summary="Rulings in force", responses=answers(RulingSerializer(many=True), 400, 404)),
-    retrieve=extend_schema(summary="One ruling, superseded or not", responses=answers(RulingSerializer, 404)),
-)
-class RulingViewSet(ListAndOne):
-    """Rulings; superseded ones are found by their id alone."""
-
-    queryset = Ruling.objects.exclude(state="draft").select_related("superseded_by").with_citations()
-    serializer_class = RulingSerializer
-    filterset_class = RulingFilter
-    lookup_field = "ruling_id"
-
-    def get_object(self) -> Ruling:
-        self.kwargs["ruling_id"] = clean(self.kwargs["ruling_id"])
-        ruling: Ruling = super().get_object()
-        return ruling
-
-    def filter_queryset(self, rows: Any) -> Any:
-        found: Any = super().filter_queryset(rows)
-        return found.in_force().order_by("game", "position").distinct() if self.action == "list" else found
 
 
 class CaseViewSet(Reading):
@@ -192,7 +138,7 @@ class GameViewSet(Reading):
 
 
 def _game(game: str) -> dict[str, Any]:
-    catalogue, book = load_catalogue(game), load_rulebook(game)
+    catalogue, book = catalogue_in_force(game), load_rulebook(game)
     formats = catalogue.extras.get("formats", {})
     return {
         "id": game,
@@ -261,3 +207,4 @@ def register(router: BaseRouter) -> None:
     router.register("rulings", RulingViewSet, basename="ruling")
     router.register("terms", TermViewSet, basename="term")
     router.register("search", SearchViewSet, basename="search")
+    editing_api.register(router)

@@ -6,4 +6,4 @@ class CardsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import receivers  # noqa: F401  they register themselves
+        from . import permissions, receivers  # noqa: F401  they register themselves

@@ -29,8 +29,21 @@ class Origin(models.TextChoices):
 
 
 class RulingState(models.TextChoices):
-    """The life of a ruling; superseded ones stay."""
+    """The life of a ruling: a question, a draft answer, what is published; superseded ones stay."""
 
+    ASKED = "asked", "asked"
     DRAFT = "draft", "draft"
     PUBLISHED = "published", "published"
     SUPERSEDED = "superseded", "superseded"
+    DECLINED = "declined", "declined"
+
+
+PUBLIC_STATES = (RulingState.PUBLISHED, RulingState.SUPERSEDED)
+
+
+class DraftState(models.TextChoices):
+    """The life of a draft of a catalogue."""
+
+    OPEN = "open", "draft"
+    PUBLISHED = "published", "published"
+    DISCARDED = "discarded", "discarded"

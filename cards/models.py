@@ -12,7 +12,7 @@ from django.urls import reverse
 from cards.library.catalogue import Card as CardData
 from cards.library.rulebook import Clause as ClauseData
 
-from .enums import Authority, Origin, RulingState, Standing
+from .enums import PUBLIC_STATES, Authority, Origin, RulingState, Standing
 from .queries import CardQuerySet, CatalogueQuerySet, ClauseQuerySet, RulingQuerySet
 from .search_models import SearchEntry, SearchLexicon
 
@@ -38,6 +38,11 @@ class CatalogueVersion(models.Model):
     effective = models.DateField(null=True, blank=True)
     origin = models.CharField(max_length=8, choices=Origin.choices, default=Origin.SHIPPED)
     is_current = models.BooleanField(default=False)
+    base = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="built_upon"
+    )
+    changes = models.JSONField(default=list)  # what a site changed in `base`, with sources and dates
+    note = models.TextField(blank=True, default="", max_length=2000)
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -56,6 +61,9 @@ class CatalogueVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.version}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("cards:catalogue_version", args=[self.game, self.version])
 
 
 class Clause(models.Model):
@@ -164,16 +172,23 @@ class Card(models.Model):
 
 
 class Ruling(models.Model):
-    """A question that the rules leave open, and its answer; shipped, or published by an editor."""
+    """A question that the rules leave open, and its answer; shipped, or of this site.
+
+    `scope` is empty for the whole site, else what it holds for (`event:<id>`). `groups` are conditions as in
+    `clause_links`: it holds for every card that meets one. `version` counts changes (If-Match).
+    """
 
     ruling_id = models.SlugField(max_length=20, unique=True)
     game = models.SlugField(max_length=40)
     position = models.PositiveIntegerField(default=0)
     question = models.TextField()
-    answer = models.TextField()
-    source = models.CharField(max_length=200)
+    answer = models.TextField(blank=True, default="")
+    source = models.CharField(max_length=200, blank=True, default="")
     date = models.DateField()
     authority = models.CharField(max_length=16, choices=Authority.choices)
+    scope = models.CharField(max_length=40, blank=True, default="", db_index=True)
+    groups = models.JSONField(default=list)
+    version = models.PositiveIntegerField(default=1)
     state = models.CharField(max_length=10, choices=RulingState.choices, default=RulingState.PUBLISHED)
     origin = models.CharField(max_length=8, choices=Origin.choices, default=Origin.SHIPPED)
     superseded_by = models.ForeignKey(
@@ -182,6 +197,17 @@ class Ruling(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="questions"
+    )
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    asked_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)  # when whoever asked has read the answer
+    reason = models.CharField(max_length=300, blank=True, default="")  # why it was declined or superseded
     clauses = models.ManyToManyField(Clause, through="RulingClause", related_name="rulings")
     cards = models.ManyToManyField(Card, related_name="rulings", blank=True)
     search_key = models.TextField(blank=True, default="")
@@ -200,6 +226,16 @@ class Ruling(models.Model):
         return reverse("cards:ruling", args=[self.ruling_id])
 
     @property
+    def public_id(self) -> str:
+        """Its id, as ETags name it."""
+        return self.ruling_id
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it has been published, superseded or not."""
+        return self.state in PUBLIC_STATES
+
+    @property
     def clause_ids(self) -> list[str]:
         """The clauses it rests on, the most useful first (prefetch `cited__clause`)."""
         return [link.clause.clause_id for link in self.cited.all()]
@@ -215,3 +251,18 @@ class RulingClause(models.Model):
     class Meta:
         ordering = ["position"]
         constraints = [models.UniqueConstraint(fields=["ruling", "clause"], name="one_citation_a_clause")]
+
+
+from .site_models import CatalogueDraft, InfractionPolicy, Printing  # noqa: E402  they name the models above
+
+__all__ = [
+    "Card",
+    "CatalogueDraft",
+    "CatalogueVersion",
+    "Clause",
+    "ClauseEdition",
+    "InfractionPolicy",
+    "Printing",
+    "Ruling",
+    "RulingClause",
+]

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from django.db import models
 
+from cards.enums import PUBLIC_STATES
 from cards.library.text import normalise
 
 CARD_ORDERS = {
@@ -86,9 +87,21 @@ class ClauseQuerySet(LibraryQuerySet):
 class RulingQuerySet(LibraryQuerySet):
     """Rulings."""
 
+    def live(self) -> Self:
+        """Published rulings, superseded ones among them, that the library still has."""
+        return self.filter(retired=False, state__in=PUBLIC_STATES)
+
+    def of_site(self) -> Self:
+        """Those that hold everywhere, not in one event alone."""
+        return self.filter(scope="")
+
     def in_force(self) -> Self:
-        """Published rulings that nothing has replaced."""
-        return self.live().filter(state="published", superseded_by=None)
+        """Published rulings of the whole site that nothing has replaced."""
+        return self.live().of_site().filter(state="published", superseded_by=None)
+
+    def waiting(self) -> Self:
+        """Questions without an answer and answers that are not published, the oldest first."""
+        return self.filter(retired=False, state__in=("asked", "draft")).order_by("asked_at", "id")
 
     def with_citations(self) -> Self:
         """With their clauses in order and their cards, in two more queries however many there are."""

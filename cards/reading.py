@@ -9,13 +9,18 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
+from harvest_site.base.access import may
+
+from .domain.current import catalogue_in_force
+from .enums import RulingState
 from .library.casebook import Case, cases_of, cases_resting_on, load_casebook
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
-from .library.loader import games, load_catalogue, load_refusals, load_rulebook
-from .library.refusals import RefusalCode
+from .library.loader import games, load_rulebook
 from .library.topics import clauses_of_card, sharers
-from .models import Card, Clause, Ruling
+from .library.wording import Piece, word_diff
+from .models import Card, Clause, ClauseEdition, Printing, Ruling
+from .why import Why, whys_of
 
 COOKIE = "game"  # where the frame keeps the picked game
 
@@ -58,15 +63,66 @@ def sections_of(game: str) -> list[SectionOfBook]:
     return list(found.values())
 
 
-def refusals_citing(game: str, clause_id: str) -> list[RefusalCode]:
-    """Codes of engines and deck checks that cite a clause."""
-    return [code for code in load_refusals(game).values() if clause_id in code.clauses]
+def refusals_citing(game: str, clause_id: str) -> list[Why]:
+    """Codes of engines and deck checks that cite a clause, each with its example."""
+    return [why for why in whys_of(game) if clause_id in why.code.clauses]
 
 
-def rulings_of_clause(clause: Clause) -> QuerySet[Ruling]:
-    """Rulings in force that rest on a clause."""
-    found: QuerySet[Ruling] = Ruling.objects.in_force().filter(clauses=clause).order_by("game", "position")
-    return found
+def open_answers(user: Any) -> list[Ruling]:
+    """Answers to questions of `user` that have not been marked as read, the newest first."""
+    if not user.is_authenticated:
+        return []
+    rows = Ruling.objects.filter(asked_by=user.pk, seen_at=None, retired=False)
+    return list(rows.exclude(state__in=(RulingState.ASKED, RulingState.DRAFT)).order_by("-id")[:10])
+
+
+def questions_waiting(user: Any) -> int:
+    """How many questions and drafts wait for `user`, where he is an editor."""
+    return Ruling.objects.waiting().of_site().count() if may(user, "cards.see_waiting") else 0
+
+
+def rulings_of_clause(clause: Clause) -> dict[str, list[Ruling]]:
+    """Rulings that rest on a clause: `rulings` in force, `overruled` the superseded ones."""
+    return _by_force(Ruling.objects.live().of_site().filter(clauses=clause))
+
+
+def rulings_of_card(card: Card) -> dict[str, list[Ruling]]:
+    """Rulings that name a card: `rulings` in force, `overruled` the superseded ones."""
+    return _by_force(Ruling.objects.live().of_site().filter(cards=card))
+
+
+def _by_force(rows: QuerySet[Ruling]) -> dict[str, list[Ruling]]:
+    found = list(rows.select_related("superseded_by").order_by("game", "position", "id"))
+    over = [row for row in found if row.state == RulingState.SUPERSEDED or row.superseded_by_id]
+    return {"rulings": [row for row in found if row not in over], "overruled": over}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A wording in the history of a clause, after the one before it; `pieces` show what it changed."""
+
+    wording: ClauseEdition
+    before: ClauseEdition | None
+    pieces: Sequence[Piece]
+
+    @property
+    def standing_changed(self) -> bool:
+        """Whether the clause came from elsewhere before."""
+        return self.before is not None and self.before.standing != self.wording.standing
+
+
+def history_of(editions: Sequence[ClauseEdition]) -> list[Step]:
+    """Wordings with their differences, the newest first; editions count up by their numbers."""
+    rows = sorted(editions, key=lambda row: _edition_key(row.edition))
+    steps = []
+    for before, wording in zip([None, *rows], rows, strict=False):
+        steps.append(Step(wording, before, word_diff(before.text if before else wording.text, wording.text)))
+    return steps[::-1]
+
+
+def _edition_key(edition: str) -> tuple[tuple[int, str], ...]:
+    """`1.10` comes after `1.9`."""
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in edition.split("."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +177,14 @@ def find_cases(*, game: str = "", clause: str = "", card: str = "") -> list[Case
 def _cases_in(game: str, card_id: str) -> Sequence[Case]:
     if not card_id:
         return load_casebook(game)
-    catalogue = load_catalogue(game)
+    catalogue = catalogue_in_force(game)
     card = catalogue.cards.get(card_id)
     return cases_of_card(catalogue, clauses_of_card(catalogue, card)) if card else ()
 
 
 def legality_today(card: Card) -> list[Legality]:
     """The card's standing in each format, on the day of the site's time zone."""
-    return list(legality(load_catalogue(card.game), card.card_id, timezone.localdate()))
+    return list(legality(catalogue_in_force(card.game), card.card_id, timezone.localdate()))
 
 
 def decks_with(catalogue: Catalogue, card_id: str) -> list[dict[str, Any]]:
@@ -147,3 +203,8 @@ def rarities_of(catalogue: Catalogue, card_id: str) -> list[dict[str, str]]:
         for rarity, cards in edition["rarities"].items()
         if card_id in cards
     ]
+
+
+def printings_of(card: Card) -> list[Printing]:
+    """The printings of a card that the library knows."""
+    return list(card.printings.live())

@@ -6,8 +6,8 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from .domain.current import catalogue_in_force
 from .library.casebook import Case
-from .library.loader import load_catalogue
 from .models import Card, Clause, Ruling
 from .reading import legality_today
 
@@ -27,7 +27,7 @@ class CardSerializer(serializers.ModelSerializer):
 
     def get_catalogue(self, card: Card) -> str:
         """The version of the catalogue in force."""
-        return load_catalogue(card.game).version
+        return catalogue_in_force(card.game).version
 
 
 class LegalitySerializer(serializers.Serializer):

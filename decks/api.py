@@ -62,7 +62,8 @@ def problems(*codes: int) -> dict[int, Any]:
 
 def _terms(request: Request) -> Terms:
     asked = request.query_params
-    return Terms(_date(asked.get("date")), asked.get("game") or None, asked.get("deck_format") or None)
+    game = asked.get("game") or None
+    return Terms(_date(asked.get("date")), game, asked.get("deck_format") or None, find=domain.catalogue_of)
 
 
 def _date(text: str | None) -> datetime.date:

@@ -16,6 +16,7 @@ LIST_HINT = "One card a line, such as 4 Sweet Corn. Headings and comments do no 
 LIST_HINTS = {
     "for-the-emperor": "Army: Crane is a whole list. The nine Warriors may stand below it, one a line.",
     "imperial-harvest": "One character a line, such as Monk.",
+    "harrow-county": "The name of the faction, such as Fair Folk.",
 }
 FILE_HINT = "Text, CSV, JSON, .cod or .o8d, at most 512 KB."
 

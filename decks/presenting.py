@@ -17,8 +17,8 @@ from .models import Deck, FrozenDeck
 from .validation import DeckCheck, Fault, formats_of, lines_of, resolve, rules_in_force
 
 MOST_FOUND = 24
-OTHER_KINDS = {"warrior": "Warriors", "character": "Characters"}
-NOUNS = {"for-the-emperor": "Warrior", "imperial-harvest": "character"}
+OTHER_KINDS = {"warrior": "Warriors", "character": "Characters", "faction": "Faction"}
+NOUNS = {"for-the-emperor": "Warrior", "imperial-harvest": "character", "harrow-county": "faction"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from cards.library.teams import archetype
 
 from .domain import catalogue_of
 from .models import Deck
+from .validation.contents import FACTION_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,14 @@ class ArmyChoice:
 
 
 def army_choices(deck: Deck) -> list[ArmyChoice]:
-    """The armies in the order of the seats that play them."""
+    """The armies in the order of the seats that play them, or the factions of Harrow County."""
+    catalogue = catalogue_of(deck.game)
+    if deck.game == FACTION_GAME:
+        own = deck.extra.get("faction")
+        cards = [card for card in catalogue.cards.values() if card.type == "faction"]
+        return [ArmyChoice(card.id, card.name, own == card.id, False) for card in cards]
     own = deck.extra.get("army")
-    rows = catalogue_of(deck.game).extras["armies"]
+    rows = catalogue.extras["armies"]
     return [ArmyChoice(row["id"], row["name"], own == row["id"], bool(deck.cards)) for row in rows]
 
 

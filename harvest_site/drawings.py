@@ -9,14 +9,18 @@ CROP_SLOTS = {"cultivator", "seed-sower", "irrigation", "growth", "fertilizer", 
 ANIMAL_SLOTS = {"mixer", "feed", "feeder", "bed-spreader", "water-trough", "innoculator"}
 SEA_SLOTS = {"holding-tank", "tank-filter"}
 PIECES = {"infantry", "cavalry", "frigate", "artillery", "town", "city"}  # of a board, by id
-DRAWN = frozenset(GROWN | KEPT | TOOLS | CROP_SLOTS | ANIMAL_SLOTS | SEA_SLOTS | PIECES)
+WARRIORS = {
+    *("shinobi", "ashigaru", "kyudo", "ronin", "yamabushi"),
+    *("wokou", "onna-musha", "sohei", "daimyo"),
+}
+DRAWN = frozenset(GROWN | KEPT | TOOLS | CROP_SLOTS | ANIMAL_SLOTS | SEA_SLOTS | PIECES | WARRIORS)
 NUMBERS = {"profits": "Profits", "strength": "Strength", "movement": "Moves", "income": "Income", "ap": "AP"}
 SLOT_WORDS = {"must": "needed", "may": "may be added", "barred": "barred"}
 
 
 def card_icon(card: Card) -> str:
     """The drawing that fits a card best: a piece's own, or that of its sub-type, its class or its type."""
-    if card.id in PIECES:
+    if card.id in PIECES | WARRIORS:
         return card.id
     wishes = (card.facts.get("sub_type"), card.facts.get("class"), card.type)
     return next((str(wish) for wish in wishes if wish in DRAWN), "deck")

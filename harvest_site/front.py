@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils import timezone
 
+from cards.domain.current import catalogue_in_force
 from cards.library.loader import load_rulebook
+from cards.library.quick import fill, load_quick
 from cards.library.rulebook import Section
 from cards.models import Ruling
+from cards.reading import open_answers, questions_waiting
 from decks.models import Deck
 from harvest_site.base.models import SiteNote
 from tournaments.enums import EventState
@@ -43,6 +47,16 @@ def sections(game: str) -> Sequence[Section]:
         return load_rulebook(game).sections
     except (OSError, ValueError):
         return ()
+
+
+def desk_of(user: Any, game: str) -> dict[str, Any]:
+    """Quick answers as the formats stand today; what waits for the user."""
+    catalogue, day = catalogue_in_force(game), timezone.localdate()
+    return {
+        "quick": [fill(answer, catalogue, day) for answer in load_quick(game)],
+        "answers": open_answers(user),
+        "questions": questions_waiting(user),
+    }
 
 
 def demo_note(request: HttpRequest) -> SiteNote | None:

@@ -42,14 +42,14 @@ def search(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@login_required
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
-    """A first referee's desk: the game, the rulebook's sections, the latest rulings, what is going on."""
+    """The referee's desk, open to all: quick answers, tools; with an account what waits and is going on."""
     game = picked_game(request)
     context = front.doors_of(request.user, game) | {
         "sections": front.sections(game),
         "rulings": front.latest_rulings(game, count=8),
+        **front.desk_of(request.user, game),
     }
     return remember_game(request, render(request, "desk/desk.html", context))
 

@@ -107,6 +107,7 @@ def refusal_help(document: dict[str, Any], match: Match) -> dict[str, Any] | Non
         "In the head of the file: game, options, seats or decks" if head else f"At entry {refusal['entry']}"
     )
     return {
+        "code": refusal["code"],
         "message": refusal["message"],
         "where": where,
         "clauses": refusal["clauses"],

@@ -14,6 +14,7 @@ from django.test import Client
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
+from cards.domain.current import seen
 from harvest_site.accounts.models import User
 
 PASSWORD = "golden-wheat-7"
@@ -72,8 +73,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 @pytest.fixture(autouse=True)
 def clean_cache() -> None:
-    """Counters of one test must not limit the next."""
+    """Counters of one test must not limit the next; nor is a catalogue remembered that one has published."""
     cache.clear()
+    seen.assume_none()
 
 
 @pytest.fixture

@@ -8,4 +8,4 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import match_access, permissions, receivers, tasks  # noqa: F401  they register themselves
+        from . import match_access, permissions, receivers, ruling_scope, tasks  # noqa: F401  they register themselves

@@ -5,7 +5,8 @@ from typing import Any
 
 from django import forms
 
-from cards.library.loader import games, load_catalogue
+from cards.domain.current import catalogue_in_force
+from cards.library.loader import games
 from decks.forms import LIST_HINTS
 from decks.models import Deck
 from decks.validation import GAMES, formats_of
@@ -184,7 +185,7 @@ def _format_choices(here: list[str]) -> list[tuple[str, str]]:
     """All formats of the games that are here; the same slug once."""
     choices: dict[str, str] = {}
     for slug in here:
-        choices |= {name: row["name"] for name, row in formats_of(load_catalogue(slug)).items()}
+        choices |= {name: row["name"] for name, row in formats_of(catalogue_in_force(slug)).items()}
     return sorted(choices.items(), key=lambda row: row[0] != "tourney")
 
 

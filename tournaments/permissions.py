@@ -89,4 +89,5 @@ rules.add_perm("tournaments.drop_entrant", is_signed_in & (is_own_entry | is_org
 rules.add_perm("tournaments.see_deck", is_own_entry | lists_are_public | (runs_it & ~plays_in))
 rules.add_perm("tournaments.report_result", is_signed_in & sits_at)
 rules.add_perm("tournaments.rule_on_pairing", runs_it & ~sits_at)
+rules.add_perm("tournaments.publish_ruling", runs_it & ~plays_in)
 rules.add_perm("tournaments.attach_match", is_signed_in & (sits_at | is_organiser | is_staff))

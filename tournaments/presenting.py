@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from cards.library.loader import load_catalogue
+from cards.domain.current import catalogue_in_force
 from decks.models import FrozenDeck
 from decks.validation import lines_of
 from harvest_site.base.access import may
@@ -206,7 +206,7 @@ def is_provisional(snapshot: StandingsSnapshot, event: Event) -> bool:
 
 def deck_lines(deck: FrozenDeck) -> list[tuple[str, int]]:
     """Names and copies of all that a list brings, in order of name."""
-    catalogue = load_catalogue(deck.game)
+    catalogue = catalogue_in_force(deck.game)
     lines = lines_of(deck.game, deck.cards, deck.extra, catalogue)
     return sorted((name_of(catalogue, card), copies) for card, copies in lines.items())
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from .views import event, importing, lists, organise, play, projection
+from .views import event, importing, lists, organise, play, projection, rulings
 
 
 class PublicId:
@@ -60,6 +60,7 @@ urlpatterns = [
     path(f"{EVENT}/concerns/<int:concern_id>/resolve", organise.resolve, name="resolve"),
     path(f"{EVENT}/chances", projection.chances, name="chances"),
     path(f"{EVENT}/chances/compute", projection.compute, name="chances-compute"),
+    path(f"{EVENT}/rulings", rulings.rulings, name="rulings"),
     path(f"{EVENT}/history", event.history, name="history"),
     path(f"{EVENT}/export", event.export, name="export"),
     path(f"{EVENT}/export/whole", importing.export_whole, name="export-whole"),

@@ -3,6 +3,7 @@
 import datetime
 from typing import Any
 
+from cards.enums import Origin
 from cards.library.catalogue import Catalogue
 from cards.library.source import content_hash
 from cards.models import CatalogueVersion
@@ -10,20 +11,25 @@ from harvest_site.base.problems import Conflict
 
 
 def keep_version(catalogue: Catalogue) -> tuple[CatalogueVersion, bool]:
-    """The row of this version made current, and whether it is new. Conflict: published with other content."""
+    """The row of this version and whether it is new; made current, unless a version of the site is in force.
+
+    Conflict: published with other content.
+    """
     document = document_of(catalogue)
     digest = content_hash(document)
     rows = CatalogueVersion.objects.select_for_update().filter(game=catalogue.game)
     version = rows.filter(version=catalogue.version).first()
     if version is not None and version.content_hash != digest:
         raise _changed(catalogue, version)
-    if version is not None and version.is_current:
+    own = rows.filter(is_current=True, origin=Origin.SITE).exists()
+    if version is not None and (version.is_current or own):
         return version, False
-    rows.update(is_current=False)
+    if not own:
+        rows.update(is_current=False)
     if version is not None:
         rows.filter(pk=version.pk).update(is_current=True)
         return version, False
-    return _publish(catalogue, document, digest), True
+    return _publish(catalogue, document, digest, is_current=not own), True
 
 
 def document_of(catalogue: Catalogue) -> dict[str, Any]:
@@ -35,7 +41,9 @@ def document_of(catalogue: Catalogue) -> dict[str, Any]:
     return {"game": catalogue.game, "version": catalogue.version, "cards": rows, **catalogue.extras}
 
 
-def _publish(catalogue: Catalogue, document: dict[str, Any], digest: str) -> CatalogueVersion:
+def _publish(
+    catalogue: Catalogue, document: dict[str, Any], digest: str, *, is_current: bool
+) -> CatalogueVersion:
     effective = catalogue.extras.get("effective")
     return CatalogueVersion.objects.create(
         game=catalogue.game,
@@ -43,7 +51,7 @@ def _publish(catalogue: Catalogue, document: dict[str, Any], digest: str) -> Cat
         content_hash=digest,
         document=document,
         effective=datetime.date.fromisoformat(effective) if effective else None,
-        is_current=True,
+        is_current=is_current,
     )
 
 

@@ -1,8 +1,10 @@
 """Links between cards, clauses and rulings, written only where they differ."""
 
+from cards.enums import Origin
+from cards.library.catalogue import Card as CardData
 from cards.library.catalogue import Catalogue
 from cards.library.rulebook import Ruling
-from cards.library.topics import clauses_of_card
+from cards.library.topics import clauses_of_card, holds
 from cards.models import Card, Clause, RulingClause
 from cards.models import Ruling as RulingRow
 
@@ -29,14 +31,27 @@ def link_rulings(game: str, rulings: tuple[Ruling, ...]) -> list[str]:
     """Link rulings with their clauses, cards and what supersedes them; the ids whose links changed."""
     keys = _clause_keys(game)
     cards = dict(Card.objects.filter(game=game).values_list("card_id", "pk"))
-    rows = {row.ruling_id: row for row in RulingRow.objects.of_game(game).with_citations()}
+    told = [row.data for row in Card.objects.live().filter(game=game)] if _any_groups(rulings) else []
+    rows = {
+        row.ruling_id: row
+        for row in RulingRow.objects.of_game(game).select_related("superseded_by").with_citations()
+    }
     changed = []
     for ruling in rulings:
         row = rows[ruling.id]
         newer = rows[ruling.superseded_by] if ruling.superseded_by else None
-        if _link_one(row, ruling, keys, cards, newer):
+        wanted = {*ruling.cards, *(card.id for card in told if _in_a_group(card, ruling))}
+        if _link_one(row, ruling, keys, {name: cards[name] for name in wanted}, newer):
             changed.append(ruling.id)
     return changed
+
+
+def _any_groups(rulings: tuple[Ruling, ...]) -> bool:
+    return any(ruling.groups for ruling in rulings)
+
+
+def _in_a_group(card: CardData, ruling: Ruling) -> bool:
+    return any(holds(group, card) for group in ruling.groups)
 
 
 def _link_one(
@@ -50,9 +65,11 @@ def _link_one(
             for position, clause in enumerate(ruling.clauses)
         )
         changed = True
-    if {card.card_id for card in row.cards.all()} != set(ruling.cards):
-        row.cards.set([cards[card] for card in ruling.cards])
+    if {card.card_id for card in row.cards.all()} != set(cards):
+        row.cards.set(cards.values())
         changed = True
+    if newer is None and row.superseded_by and row.superseded_by.origin == Origin.SITE:
+        return changed  # the site has replaced it, and the files do not know
     if row.superseded_by_id != (newer.pk if newer else None):
         RulingRow.objects.filter(pk=row.pk).update(superseded_by=newer)
         changed = True
@@ -61,3 +78,12 @@ def _link_one(
 
 def _clause_keys(game: str) -> dict[str, int]:
     return dict(Clause.objects.filter(game=game).values_list("clause_id", "pk"))
+
+
+def relink_groups(game: str) -> None:
+    """Bring rulings that hold for a group in line with the cards that are in it now."""
+    rows = RulingRow.objects.filter(game=game, retired=False).exclude(groups=[])
+    told = {row.pk: row.data for row in Card.objects.live().filter(game=game)} if rows else {}
+    for ruling in rows:
+        wanted = {pk for pk, card in told.items() if any(holds(group, card) for group in ruling.groups)}
+        ruling.cards.add(*wanted)

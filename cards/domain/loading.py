@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import models, transaction
+from django.db.models import Q
 
-from cards.enums import Origin
+from cards.enums import Origin, RulingState
 from cards.library.catalogue import Catalogue
-from cards.library.loader import load_catalogue, load_rulebook, load_rulings
+from cards.library.loader import catalogue_of_document, load_catalogue, load_rulebook, load_rulings
 from cards.library.rulebook import Rulebook, Ruling
-from cards.models import Card, CatalogueVersion, Clause, ClauseEdition
+from cards.models import Card, CatalogueVersion, Clause, ClauseEdition, Printing
 from cards.models import Ruling as RulingRow
 from harvest_site.base.audit import record_audit
 
@@ -17,7 +18,7 @@ from .catalogues import keep_version
 from .indexing import index_game
 from .links import link_cards, link_rulings
 from .reports import Changes, LoadReport
-from .rows import Values, card_rows, clause_rows, ruling_rows
+from .rows import Values, card_rows, clause_rows, printing_rows, ruling_rows
 
 
 @transaction.atomic
@@ -25,25 +26,40 @@ def load_library(*, game: str, actor: Any = None) -> LoadReport:
     """Load one game's shipped library. Conflict: its catalogue changed under a version that is published."""
     catalogue, rulebook, rulings = load_catalogue(game), load_rulebook(game), load_rulings(game)
     version, new_version = keep_version(catalogue)
+    in_force = _in_force(catalogue)
     changes = {
         "catalogue versions": _of_version(version, new_version),
-        "cards": _load_cards(catalogue, version),
+        "cards": load_cards(in_force, _current(game)),
         "clauses": _load_clauses(game, rulebook),
         "rulings": _load_rulings(game, rulings),
     }
-    link_cards(game, catalogue)
+    link_cards(game, in_force)
     _mark(changes["rulings"], link_rulings(game, rulings))
+    printings = _load_printings(game)
+    if printings.as_counts() != Changes().as_counts():
+        changes["printings"] = printings
     index_game(game=game)
     report = LoadReport(game, version.version, changes)
     _log(report, version, actor)
     return report
 
 
+def _current(game: str) -> CatalogueVersion:
+    return CatalogueVersion.objects.get(game=game, is_current=True)
+
+
+def _in_force(shipped: Catalogue) -> Catalogue:
+    """The shipped catalogue, or the site's own where it has published one: that stays in force."""
+    current = _current(shipped.game)
+    return catalogue_of_document(current.document) if current.origin == Origin.SITE else shipped
+
+
 def _of_version(version: CatalogueVersion, new: bool) -> Changes:
     return Changes(added=[version.version]) if new else Changes(unchanged=[version.version])
 
 
-def _load_cards(catalogue: Catalogue, version: CatalogueVersion) -> Changes:
+def load_cards(catalogue: Catalogue, version: CatalogueVersion) -> Changes:
+    """Bring the card rows in line with a catalogue, which is that of `version`."""
     common = {"game": catalogue.game}
     rows = ((key, {**values, "catalogue_id": version.pk}) for key, values in card_rows(catalogue))
     return _bring_in_line(Card, "card_id", common, rows)
@@ -59,7 +75,24 @@ def _load_clauses(game: str, rulebook: Rulebook) -> Changes:
 
 def _load_rulings(game: str, rulings: tuple[Ruling, ...]) -> Changes:
     common = {"game": game, "origin": Origin.SHIPPED}
-    return _bring_in_line(RulingRow, "ruling_id", common, ruling_rows(rulings))
+    ended = RulingRow.objects.filter(**common, state=RulingState.SUPERSEDED)
+    by_site = ended.filter(Q(superseded_by__origin=Origin.SITE) | ~Q(reason=""))
+    kept = set(by_site.values_list("ruling_id", flat=True))
+    rows = (
+        (name, values | {"state": RulingState.SUPERSEDED.value} if name in kept else values)
+        for name, values in ruling_rows(rulings)
+    )
+    return _bring_in_line(RulingRow, "ruling_id", common, rows)
+
+
+def _load_printings(game: str) -> Changes:
+    """Those that a site has added or corrected stay as they are."""
+    cards = dict(Card.objects.filter(game=game).values_list("card_id", "pk"))
+    theirs = set(
+        Printing.objects.filter(card__game=game, origin=Origin.SITE).values_list("printing_id", flat=True)
+    )
+    rows = ((name, values) for name, values in printing_rows(game, cards) if name not in theirs)
+    return _bring_in_line(Printing, "printing_id", {"card__game": game, "origin": Origin.SHIPPED}, rows)
 
 
 def _bring_in_line(
@@ -73,7 +106,8 @@ def _bring_in_line(
         row = present.pop(name, None)
         fields |= set(values)
         if row is None:
-            new.append(model(**{**common, **values, key: name}))
+            plain = {field: value for field, value in common.items() if "__" not in field}
+            new.append(model(**{**plain, **values, key: name}))
             changes.added.append(name)
         elif _differs(row, values):
             changed.append(_with(row, values))

@@ -6,6 +6,7 @@ from typing import Any
 
 from cards.enums import RulingState
 from cards.library.catalogue import Card, Catalogue
+from cards.library.printings import load_printings
 from cards.library.rulebook import Rulebook, Ruling
 from cards.library.text import normalise
 
@@ -68,6 +69,17 @@ def clause_rows(rulebook: Rulebook) -> Iterator[tuple[str, Values]]:
         )
 
 
+def printing_rows(game: str, cards: Mapping[str, int]) -> Iterator[tuple[str, Values]]:
+    """Printing id and field values; `cards` maps card ids to the keys of their rows."""
+    for row in load_printings(game):
+        plain = {name: getattr(row, name) for name in _OF_PRINTING}
+        date = datetime.date.fromisoformat(row.date)
+        yield row.id, {**plain, "card_id": cards[row.card], "date": date, "retired": False}
+
+
+_OF_PRINTING = ("set_id", "set_name", "number", "box", "rarity", "foil", "provenance", "source")
+
+
 def ruling_rows(rulings: tuple[Ruling, ...]) -> Iterator[tuple[str, Values]]:
     """Ruling id and field values, links apart, in the order of the file."""
     for position, ruling in enumerate(rulings):
@@ -83,6 +95,7 @@ def ruling_rows(rulings: tuple[Ruling, ...]) -> Iterator[tuple[str, Values]]:
                 "date": datetime.date.fromisoformat(ruling.date),
                 "authority": ruling.authority,
                 "state": state.value,
+                "groups": [dict(group) for group in ruling.groups],
                 "search_key": normalise(f"{ruling.question} {ruling.answer}"),
                 "retired": False,
             },

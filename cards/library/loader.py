@@ -20,12 +20,14 @@ __all__ = [
     "LibraryError",
     "build_document",
     "catalogue_from",
+    "catalogue_of_document",
     "games",
     "load_catalogue",
     "load_map",
     "load_refusals",
     "load_rulebook",
     "load_rulings",
+    "map_names",
     "read_catalogue",
     "read_yaml",
 ]
@@ -88,6 +90,11 @@ def _duplicate(rows: list[dict[str, Any]], path: Path | str) -> LibraryError:
     raise AssertionError("there is no duplicate")
 
 
+def catalogue_of_document(document: Mapping[str, Any]) -> Catalogue:
+    """A catalogue from a document that has been checked, such as one that was published."""
+    return _catalogue(document)
+
+
 def _catalogue(document: Mapping[str, Any]) -> Catalogue:
     cards = {row["id"]: _card(row) for row in document["cards"]}
     extras = {key: value for key, value in document.items() if key not in _HEAD_FIELDS}
@@ -113,6 +120,11 @@ def load_map(game: str, name: str) -> Mapping[str, Any]:
     """A map by its id: one of those that a catalogue lists as `maps`. LibraryError: no such file."""
     document: Mapping[str, Any] = read_yaml(DATA / game / "maps" / f"{name}.yaml")
     return document
+
+
+def map_names(game: str) -> tuple[str, ...]:
+    """Ids of the maps that come with a game."""
+    return tuple(sorted(path.stem for path in (DATA / game / "maps").glob("*.yaml")))
 
 
 @lru_cache(maxsize=8)
@@ -169,6 +181,7 @@ def _ruling(row: Mapping[str, Any], game: str) -> Ruling:
         authority=row["authority"],
         cards=tuple(row.get("cards", ())),
         superseded_by=row.get("superseded_by"),
+        groups=tuple(row.get("groups", ())),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 STANDINGS = ("source", "public", "house")
 AUTHORITIES = ("rulebook", "official-faq", "house", "head-judge", "community")  # strongest first
@@ -57,7 +58,10 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A question that the rules leave open, and its answer."""
+    """A question that the rules leave open, and its answer.
+
+    `groups`: conditions as in a catalogue's `clause_links`; it holds for every card that meets one.
+    """
 
     id: str
     game: str
@@ -69,3 +73,4 @@ class Ruling:
     authority: str
     cards: tuple[str, ...] = field(default=())
     superseded_by: str | None = None
+    groups: tuple[Mapping[str, Any], ...] = field(default=())

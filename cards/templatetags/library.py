@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from cards.library.linking import Part, parts_of
+from cards.library.loader import games, load_refusals
 
 register = template.Library()
 
@@ -22,6 +23,14 @@ def clause(context: template.Context, clause_id: str, game: str) -> dict[str, An
         request.clause_trays = number  # the frame counts its trays in the same place, so that ids stay unique
     page = crc32(request.get_full_path().encode()) if request is not None else 0
     return {"game": game, "ids": [clause_id], "tray": f"clauses-{page:x}-{number}"}
+
+
+@register.simple_tag
+def why_at(game: str, code: str) -> str:
+    """The page that explains a refusal's code, or nothing where the game has no such code."""
+    if not code or game not in games() or code not in load_refusals(game):
+        return ""
+    return reverse("cards:why", args=[game, code])
 
 
 @register.simple_tag

@@ -16,6 +16,7 @@ from cards.reading import (
     casebook_of,
     game_or_404,
     game_title,
+    history_of,
     refusals_citing,
     rulings_of_clause,
     sections_of,
@@ -85,11 +86,12 @@ def _page(row: Clause, edition: str) -> dict[str, Any]:
         "after": after,
         "cases": cases,
         "many_cases": len(cases) > BOARDS_SHOWN,
-        "rulings": list(rulings_of_clause(row)),
+        **rulings_of_clause(row),
         "refusals": refusals_citing(row.game, row.clause_id),
         "cards": [card.data for card in cards[:CARDS_SHOWN]],
         "more_cards": max(0, len(cards) - CARDS_SHOWN),
         "editions": editions,
+        "history": history_of(editions),
         "older": _older(row, editions, edition),
     }
 

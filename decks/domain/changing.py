@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from decks.models import Deck
 from decks.validation import size_of
-from decks.validation.contents import TEAM_GAME
+from decks.validation.contents import FACTION_GAME, TEAM_GAME
 from harvest_site.base.access import require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import Conflict, NotFound, PreconditionFailed, TooLarge
@@ -19,6 +19,7 @@ from .contents import (
     catalogue_of,
     clean_characters,
     clean_copies,
+    clean_faction,
     clean_format,
     clean_name,
     clean_notes,
@@ -147,8 +148,9 @@ def take_out_card(
 
 
 def choose_army(*, deck: Deck, actor: Any, army: str, version: int | None = None) -> Deck:
-    """Make it the plain list of an army: its Warriors as they are printed."""
-    return change_deck(deck=deck, actor=actor, version=version, value={"army": army})
+    """Make it the plain list of an army, its Warriors as they are printed; in Harrow County that faction."""
+    field = "faction" if deck.game == FACTION_GAME else "army"
+    return change_deck(deck=deck, actor=actor, version=version, value={field: army})
 
 
 def _count(held: Deck, key: str) -> int:
@@ -161,12 +163,23 @@ def _put(held: Deck, key: str, copies: int) -> None:
     if held.game == TEAM_GAME:
         _put_character(held, key, copies)
         return
+    if held.game == FACTION_GAME:
+        _put_faction(held, key, copies)
+        return
     if copies:
         held.cards = {**held.cards, key: clean_copies(key, copies)}
     else:
         held.cards = {card: count for card, count in held.cards.items() if card != key}
     if sum(held.cards.values()) > MAX_CARDS:
         raise TooLarge(f"A deck has at most {MAX_CARDS:,} cards.", code="too-many-cards")
+
+
+def _put_faction(held: Deck, key: str, copies: int) -> None:
+    """There is one faction or none."""
+    if copies:
+        held.extra = {"faction": clean_faction(held.game, key)}
+    elif held.extra.get("faction") == key:
+        held.extra = {}
 
 
 def _put_character(held: Deck, key: str, copies: int) -> None:

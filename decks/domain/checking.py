@@ -2,15 +2,18 @@
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
 
+from cards.domain.current import catalogue_at
+from cards.library.catalogue import Catalogue
 from decks.formats import DeckList
 from decks.formats.order import in_order
 from decks.models import Deck, FrozenDeck
 from decks.validation import DeckCheck, check_deck, default_format, lines_of
-from decks.validation.contents import ARMY_GAME, TEAM_GAME
+from decks.validation.contents import ARMY_GAME, FACTION_GAME, TEAM_GAME
 
 from .contents import catalogue_of
 
@@ -24,8 +27,21 @@ def check_stored(
         deck=deck.deck,
         deck_format=deck_format or deck.deck_format,
         date=date or today(),
-        catalogue=catalogue_of(deck.game),
+        catalogue=catalogue_of_deck(deck),
     )
+
+
+def catalogue_of_deck(deck: Deck | FrozenDeck) -> Catalogue:
+    """The cards of a deck: for a frozen one those that it was frozen with, under the formats as they are now.
+
+    A card that is corrected later changes no list that was handed in; a ban counts from its day on.
+    """
+    current = catalogue_of(deck.game)
+    version = getattr(deck, "catalogue_version", "")
+    if not version or version == current.version:
+        return current
+    pinned = catalogue_at(deck.game, version)
+    return replace(pinned, extras={**pinned.extras, "formats": current.extras.get("formats", {})})
 
 
 def today() -> datetime.date:
@@ -46,8 +62,8 @@ def theme_list(game: str, theme: Mapping[str, Any]) -> DeckList:
 
 def list_of(deck: Deck | FrozenDeck) -> DeckList:
     """The deck as the writers of files take it, its cards in order (a database keeps none)."""
-    catalogue = catalogue_of(deck.game)
-    if deck.game == TEAM_GAME:
+    catalogue = catalogue_of_deck(deck)
+    if deck.game in (TEAM_GAME, FACTION_GAME):
         lines = lines_of(deck.game, deck.cards, deck.extra, catalogue)
         return DeckList(deck.name, deck.game, deck.deck_format, lines, dict(deck.extra))
     return DeckList(deck.name, deck.game, deck.deck_format, in_order(deck.cards, catalogue), dict(deck.extra))

@@ -5,13 +5,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from cards.domain.current import catalogue_in_force
 from cards.library.catalogue import Catalogue
-from cards.library.loader import load_catalogue
 from decks.formats import MAX_CARDS, MAX_LINES, reference_of
 from decks.formats.checks import DEFAULT_GAME
 from decks.models import NAME_LENGTH, NOTES_LENGTH
 from decks.validation import GAMES, formats_of, resolve
-from decks.validation.contents import TEAM_GAME
+from decks.validation.contents import ARMY_GAME, FACTION_GAME, TEAM_GAME
 from decks.validation.for_the_emperor import ARMIES
 from harvest_site.base.problems import Malformed, TooLarge
 
@@ -22,7 +22,7 @@ def catalogue_of(game: str) -> Catalogue:
     """The cards of a game. Malformed: no such game."""
     if game not in GAMES:
         raise Malformed(f"There is no game called {game} here.", code="unknown-game", data={"game": game})
-    return load_catalogue(game)
+    return catalogue_in_force(game)
 
 
 def clean_format(game: str, deck_format: str) -> str:
@@ -78,12 +78,14 @@ def clean_deck(game: str, deck: Mapping[str, Any]) -> tuple[dict[str, int], dict
         raise Malformed("The cards are no object of cards and copies.", code="malformed-deck")
     if "army" in deck:
         extra["army"] = clean_army(deck["army"])
+    if "faction" in deck:
+        extra["faction"] = clean_faction(game, deck["faction"])
     if "characters" in deck:
         extra["characters"] = clean_characters(game, deck["characters"])
     return clean_cards(game, cards), extra
 
 
-_PARTS = {"for-the-emperor": ("army", "cards"), "imperial-harvest": ("characters",)}
+_PARTS = {ARMY_GAME: ("army", "cards"), TEAM_GAME: ("characters",), FACTION_GAME: ("faction",)}
 MOST_CHARACTERS = 30  # a team has three; more is a list in the making at most
 
 
@@ -92,6 +94,14 @@ def clean_army(army: Any) -> str:
     if army not in ARMIES:
         raise Malformed(f"An army is {' or '.join(ARMIES)}.", code="unknown-army", data={"army": army})
     return str(army)
+
+
+def clean_faction(game: str, faction: Any) -> str:
+    """The id of a faction. Malformed: none."""
+    card, _foil = resolve(faction, catalogue_of(game)) if isinstance(faction, str) else (None, False)
+    if card is None or catalogue_of(game).cards[card].type != "faction":
+        raise Malformed("This is no faction of the game.", code="unknown-faction", data={"faction": faction})
+    return card
 
 
 def clean_characters(game: str, characters: Any) -> list[str]:
@@ -111,6 +121,9 @@ def from_cards(
 ) -> tuple[dict[str, int], dict[str, Any]]:
     """`cards` and `extra` where only cards are given: those of a team are its characters, an army stays."""
     clean = clean_cards(game, cards)
+    if game == FACTION_GAME:
+        named = [*clean]
+        return {}, {"faction": clean_faction(game, named[0] if len(named) == 1 else named)} if named else {}
     if game != TEAM_GAME:
         return clean, dict(extra)
     characters = [card for card, copies in clean.items() for _ in range(min(copies, MOST_CHARACTERS + 1))]

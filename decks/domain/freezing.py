@@ -28,6 +28,7 @@ def freeze_deck(*, deck: Deck, actor: Any = None) -> FrozenDeck:
             "extra": held.extra,
             "size": held.size,
             "content_hash": content_hash(held.game, held.cards, held.extra),
+            "catalogue_version": catalogue_of(held.game).version,
         },
     )
     if is_new:
@@ -54,4 +55,5 @@ def freeze_list(
         extra=extra,
         size=size_of(game, clean, extra, catalogue_of(game)),
         content_hash=content_hash(game, clean, extra),
+        catalogue_version=catalogue_of(game).version,
     )

@@ -1,6 +1,7 @@
 """Checks a whole deck file in any form: what the command and the API do, without a database."""
 
 import datetime
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cards.library.catalogue import Catalogue
@@ -25,6 +26,11 @@ class Terms:
     game: str | None = None
     deck_format: str | None = None
     catalogue: Catalogue | None = None
+    find: Callable[[str], Catalogue] = load_catalogue
+
+    def cards_of(self, game: str) -> Catalogue:
+        """The catalogue to check with: the one given, else what `find` gives, by default the shipped one."""
+        return self.catalogue or self.find(game)
 
 
 def check_file(raw: bytes | str, terms: Terms) -> DeckCheck:
@@ -49,7 +55,7 @@ def check_document_text(text: str, terms: Terms) -> DeckCheck:
     if game not in GAMES:
         return malformed(DEFAULT_GAME, "unknown-game", game=game)
     deck_format = document.deck_format if terms.deck_format is None else terms.deck_format
-    catalogue = terms.catalogue or load_catalogue(game)
+    catalogue = terms.cards_of(game)
     return check_deck(
         game=game, deck=document.deck, deck_format=deck_format, date=terms.date, catalogue=catalogue
     )
@@ -64,7 +70,7 @@ def _check_list(raw: bytes | str, text: str, terms: Terms) -> DeckCheck:
     game = _game(game_of_list(text), terms)
     if game not in GAMES:
         return malformed(DEFAULT_GAME, "unknown-game", game=game)
-    catalogue = terms.catalogue or load_catalogue(game)
+    catalogue = terms.cards_of(game)
     reading = read_deck(raw, catalogue, proposals=False)
     deck_format = (reading.deck_format or None) if terms.deck_format is None else terms.deck_format
     return check_deck(

@@ -108,6 +108,8 @@ def _cards_in(deck: Mapping[str, Any], army: str) -> Mapping[str, Any]:
     cards, characters = deck.get("cards"), deck.get("characters")
     if cards is None and isinstance(characters, list):
         return CardLines((one if isinstance(one, str) else json.dumps(one), 1) for one in characters)
+    if cards is None and isinstance(deck.get("faction"), str):
+        return {deck["faction"]: 1}
     if cards is None and army:
         return {}
     if not isinstance(cards, dict):

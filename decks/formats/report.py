@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decks.validation import CardLines, deck_value
-from decks.validation.contents import ARMY_GAME, TEAM_GAME
+from decks.validation.contents import ARMY_GAME, FACTION_GAME, TEAM_GAME
 
 MAX_BYTES = 512 * 1024
 MAX_LINES = 2_000
@@ -106,6 +106,8 @@ class Reading:
         told = [line for line in self.lines if line.kind in (TAKEN, UNKNOWN)]
         if game == TEAM_GAME:
             return {"characters": [one for line in told for one in _so_many(line)]}
+        if game == FACTION_GAME:
+            return _faction([line.card or line.reference for line in told])
         cards = {"cards": CardLines((line.reference, line.quantity) for line in told)}
         if game != ARMY_GAME:
             return cards
@@ -116,8 +118,15 @@ class Reading:
         if game == TEAM_GAME:
             taken = [line for line in self.lines if line.kind == TAKEN]
             return {"characters": [one for line in taken for one in _so_many(line)]}
+        if game == FACTION_GAME:
+            return _faction([*self.cards])
         extra = {"army": self.army} if game == ARMY_GAME and self.army else {}
         return deck_value(game, self.cards, extra)
+
+
+def _faction(named: list[str]) -> dict[str, Any]:
+    """The one faction that a list names; of several all, so that the check says what is wrong."""
+    return {"faction": named[0] if len(named) == 1 else named} if named else {}
 
 
 def _so_many(line: ReadLine) -> list[str]:

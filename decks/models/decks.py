@@ -102,6 +102,9 @@ class FrozenDeck(models.Model):
     extra = models.JSONField(default=dict, blank=True)
     size = models.PositiveIntegerField()
     content_hash = models.CharField(max_length=80, db_index=True)
+    catalogue_version = models.CharField(
+        max_length=20, blank=True, default=""
+    )  # empty: frozen before it was kept
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = FrozenDeckQuerySet.as_manager()

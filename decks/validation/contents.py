@@ -1,7 +1,8 @@
 """What each game brings to the table, kept in two parts: `cards` (reference to copies) and `extra`.
 
-The Great Harvest brings cards; For the Emperor an army, seldom with its cards written out; Imperial Harvest a
-team, whose order counts, so it is a list. `deck_value` puts the parts together as match files carry them.
+The Great Harvest brings cards; For the Emperor an army, seldom with its cards written out; Harrow County a
+faction; Imperial Harvest a team, whose order counts, so it is a list. `deck_value` puts the parts together as
+match files carry them.
 """
 
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from .references import expand_deck, resolve
 
 ARMY_GAME: Final = "for-the-emperor"
 TEAM_GAME: Final = "imperial-harvest"
+FACTION_GAME: Final = "harrow-county"
 
 
 def deck_value(game: str, cards: Mapping[str, int], extra: Mapping[str, Any]) -> dict[str, Any]:
@@ -21,6 +23,8 @@ def deck_value(game: str, cards: Mapping[str, int], extra: Mapping[str, Any]) ->
         return {"characters": list(extra.get("characters", ()))}
     if game == ARMY_GAME:
         return {**extra, **({"cards": dict(cards)} if cards else {})}
+    if game == FACTION_GAME:
+        return dict(extra)
     return {"cards": dict(cards)}
 
 
@@ -42,6 +46,8 @@ def same_as(game: str, deck: object, catalogue: Catalogue) -> object:
         nine = dict.fromkeys(catalogue.cards, 1)
         cards = expand_deck(deck, catalogue) if isinstance(deck.get("cards"), dict) else nine
         return {"army": deck.get("army"), "cards": cards}
+    if game == FACTION_GAME:
+        return deck.get("faction")
     return expand_deck(deck, catalogue) if isinstance(deck.get("cards"), dict) else None
 
 
@@ -52,6 +58,8 @@ def lines_of(
     if game == TEAM_GAME:
         characters = list(extra.get("characters", ()))
         return {character: characters.count(character) for character in characters}
+    if game == FACTION_GAME:
+        return {str(extra["faction"]): 1} if "faction" in extra else {}
     if game == ARMY_GAME and not cards and extra.get("army"):
         return dict.fromkeys(catalogue.cards, 1)
     return dict(cards)

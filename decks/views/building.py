@@ -14,7 +14,7 @@ from decks.forms import DeckForm
 from decks.models import Deck
 from decks.presenting import deck_sections, find_cards, view_of
 from decks.presenting_tables import army_choices, team_choices
-from decks.validation.contents import ARMY_GAME, TEAM_GAME
+from decks.validation.contents import ARMY_GAME, FACTION_GAME, TEAM_GAME
 from harvest_site.base.problems import Malformed
 
 from .access import open_deck
@@ -55,15 +55,23 @@ def cards(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, _UPDATES.get(deck.game, "decks/builder_update.html"), context)
 
 
-_TEMPLATES = {ARMY_GAME: "decks/builder_army.html", TEAM_GAME: "decks/builder_team.html"}
-_UPDATES = {ARMY_GAME: "decks/army_choices.html", TEAM_GAME: "decks/team_choices.html"}
+_TEMPLATES = {
+    ARMY_GAME: "decks/builder_army.html",
+    FACTION_GAME: "decks/builder_army.html",
+    TEAM_GAME: "decks/builder_team.html",
+}
+_UPDATES = {
+    ARMY_GAME: "decks/army_choices.html",
+    FACTION_GAME: "decks/army_choices.html",
+    TEAM_GAME: "decks/team_choices.html",
+}
 
 
 def _choices(request: HttpRequest, deck: Deck) -> dict[str, Any]:
     """What may be added: search results, the two armies, or the characters by archetype."""
     if deck.game == TEAM_GAME:
         return {"archetypes": team_choices(deck)}
-    return {"armies": army_choices(deck)} if deck.game == ARMY_GAME else _results(request, deck)
+    return {"armies": army_choices(deck)} if deck.game in _TEMPLATES else _results(request, deck)
 
 
 def _changed(request: HttpRequest, deck: Deck) -> Deck:

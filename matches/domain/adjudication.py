@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from cards.library.loader import load_catalogue
+from cards.domain.current import catalogue_at
 from harvest_site.base.access import require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.jobs import Lease, enqueue_job
@@ -47,7 +47,7 @@ def paced(report: Report, *, every: float = PACE, clock: Callable[[], float] = t
 def adjudicate_match(*, match_id: int, lease: Lease) -> Verdict:
     """Replay the whole log and keep the verdict. Safe to run twice and at once; `LeaseLost` stops it."""
     match = Match.objects.select_related("upload").get(pk=match_id)
-    catalogue = load_catalogue(match.game, match.catalogue_version)
+    catalogue = catalogue_at(match.game, match.catalogue_version)
     lease.progress(0, match.entries)
     document = adjudicate(match.content, catalogue=catalogue, on_progress=paced(lease.progress))
     lease.progress(match.entries, match.entries)

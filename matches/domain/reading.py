@@ -13,8 +13,8 @@ from django.core.cache import cache
 from django.db import transaction
 from redis.exceptions import RedisError
 
+from cards.domain.current import catalogue_at
 from cards.library.catalogue import Catalogue
-from cards.library.loader import load_catalogue
 from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import NotFound
@@ -179,7 +179,7 @@ class Reading:
 
     @property
     def _catalogue(self) -> Catalogue:
-        return load_catalogue(self.match.game, self.match.catalogue_version)
+        return catalogue_at(self.match.game, self.match.catalogue_version)
 
 
 def _open_row(row: dict[str, Any]) -> dict[str, Any]:

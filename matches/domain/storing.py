@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 
-from cards.library.loader import load_catalogue
+from cards.domain.current import catalogue_at, catalogue_in_force
+from cards.library.catalogue import Catalogue
+from cards.library.changes import is_site_version
 from cards.library.refusals import Refusal, message_of
 from harvest_site.base.access import require
 from harvest_site.base.audit import record_audit
-from harvest_site.base.problems import Malformed, NotAllowed, TooLarge
+from harvest_site.base.problems import Malformed, NotAllowed, NotFound, TooLarge
 
 from ..engines.adjudicate import adjudicate
 from ..engines.canonical import EMPTY_CHAIN, chain_entry, digest_of
@@ -60,7 +62,7 @@ def _read(raw: bytes, game: str | None) -> tuple[MatchFile, State | None]:
     file = parse_match_file(raw, game=game)
     if isinstance(file, Refusal):
         raise _as_problem(file, "common")
-    state = open_match(file)
+    state = open_match(file, catalogue=_catalogue_of(file))
     if not isinstance(state, Refusal):
         return file, state
     if state.kind == "malformed":
@@ -68,10 +70,26 @@ def _read(raw: bytes, game: str | None) -> tuple[MatchFile, State | None]:
     return file, None
 
 
+def _catalogue_of(file: MatchFile) -> Catalogue | None:
+    """The cards that the match is played with: of the version that the file names, else those in force.
+
+    None leaves it to the engine to look among the shipped ones, and to say what it does not find.
+    """
+    if file.game not in games() or (file.catalogue and not is_site_version(file.catalogue)):
+        return None
+    if not file.catalogue:
+        return catalogue_in_force(file.game)
+    try:
+        return catalogue_at(file.game, file.catalogue)
+    except NotFound:
+        return None
+
+
 def _check_player(file: MatchFile, raw: bytes, seat: int) -> None:
     if not 0 <= seat < len(file.seats):
         raise Malformed(f"seat: this match has no seat {seat}.", data={"fields": ["seat"]})
-    if get_game(file.game, file.rules).hides and not adjudicate(raw)["finished"]:
+    cards = _catalogue_of(file)
+    if get_game(file.game, file.rules).hides and not adjudicate(raw, catalogue=cards)["finished"]:
         message = (
             "Something is hidden from you in this match, so you do not upload the full file before the end. "
             "Let whoever keeps the record upload it, and name you as the player of your seat."
@@ -122,7 +140,7 @@ def _write(file: MatchFile, rows: list[LogEntry], kept: Kept, uploaded_by: Any) 
 
 
 def _head_of(file: MatchFile) -> dict[str, Any]:
-    version = file.catalogue or load_catalogue(file.game).version
+    version = file.catalogue or catalogue_in_force(file.game).version
     head = {"options": dict(file.options), "seats": list(file.seats)}
     return {
         "game": file.game,

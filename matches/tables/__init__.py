@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cards.domain.current import catalogue_at, catalogue_in_force
 from cards.library.boards.shipped import BOARDS, drawing_of_observation
-from cards.library.loader import load_catalogue
 
 from . import for_the_emperor, great_harvest, imperial_conquest
 
@@ -37,7 +37,8 @@ def shown_table(
         drawing = drawing_of_observation(game, table["observation"], entry)
         shown = {"template": BOARD, "drawing": drawing} if drawing is not None else None
     elif game in SHOWS:
-        cards = {card.id: card.name for card in load_catalogue(game, version).cards.values()}
+        catalogue = catalogue_at(game, version) if version else catalogue_in_force(game)
+        cards = {card.id: card.name for card in catalogue.cards.values()}
         template = f"matches/tables/{game.replace('-', '_')}.html"
         shown = {"template": template, **SHOWS[game](table, cards, names)}
     else:

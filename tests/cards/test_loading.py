@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 from cards.domain import loading
 from cards.domain.loading import load_library
 from cards.library.loader import load_catalogue, load_rulebook, load_rulings
-from cards.models import Card, CatalogueVersion, Clause, ClauseEdition, Ruling
+from cards.library.printings import load_printings
+from cards.models import Card, CatalogueVersion, Clause, ClauseEdition, Printing, Ruling
 from harvest_site.base.models import AuditRow
 from harvest_site.base.problems import Conflict
 
@@ -27,6 +28,7 @@ def test_first_load_adds_everything() -> None:
             "cards": len(load_catalogue(GAME).cards),
             "clauses": len(load_rulebook(GAME).clauses),
             "rulings": len(load_rulings(GAME)),
+            "printings": len(load_printings(GAME)),
         }.items()
     }
     assert Card.objects.count() == len(load_catalogue(GAME).cards)
@@ -43,6 +45,7 @@ def test_second_load_changes_nothing_and_leaves_no_trace() -> None:
         Card.objects.count(),
         Clause.objects.count(),
         Ruling.objects.count(),
+        Printing.objects.count(),
     ]
     assert AuditRow.objects.count() == trail
 

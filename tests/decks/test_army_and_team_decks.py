@@ -109,8 +109,15 @@ def test_a_copy_is_whole(user: User) -> None:
 
 
 # Files --------------------------------------------------------------------------------------------
+def faction(owner: User) -> Deck:
+    value = {"faction": "fair-folk"}
+    return domain.create_deck(
+        owner=owner, name="Mine", game="harrow-county", deck_format="standard", value=value
+    )
+
+
 @pytest.mark.parametrize("form", list(WRITERS))
-@pytest.mark.parametrize("make", [army, team])
+@pytest.mark.parametrize("make", [army, team, faction])
 def test_what_is_written_reads_back_as_the_same(user: User, make: Any, form: str) -> None:
     deck = make(user)
     catalogue = load_catalogue(deck.game)
@@ -159,6 +166,7 @@ def test_an_army_is_chosen_by_a_click(user: User, user_client: Client) -> None:
         (HARVEST, "Monk\nRegent\nNymph", {"characters": ["monk", "regent", "nymph"]}),
         (EMPEROR, "Army: Turtle", {"army": "turtle"}),
         (HARVEST, "", {"characters": []}),
+        ("harrow-county", "Fair Folk", {"faction": "fair-folk"}),
     ],
 )
 def test_a_list_becomes_a_deck(user_client: Client, game: str, text: str, expected: dict[str, Any]) -> None:
@@ -189,6 +197,20 @@ def test_the_page_shows_what_lies_on_the_table(user: User, user_client: Client, 
 def test_a_pasted_team_is_checked_without_an_account(client: Client) -> None:
     answer = client.post(f"/decks/check?game={HARVEST}", {"text": "Monk\nHound\nRegent"})
     assert "They share an archetype: Monk and Hound." in answer.content.decode()
+
+
+def test_a_faction_is_chosen_by_a_click(user: User, user_client: Client) -> None:
+    deck = domain.create_deck(owner=user, name="Empty", game="harrow-county", deck_format="standard")
+    answer = build(user_client, deck, "hester:army", **{"HX-Request": "true"})
+    assert "Legal for Standard" in answer.content.decode()
+    deck.refresh_from_db()
+    assert (deck.deck, deck.size) == ({"faction": "hester"}, 1)
+    domain.add_card(deck=deck, actor=user, card="kammi")
+    domain.take_out_card(deck=deck, actor=user, card="kammi")
+    deck.refresh_from_db()
+    assert (deck.deck, domain.check_stored(deck).legal) == ({}, False)
+    with pytest.raises(Malformed):
+        domain.choose_army(deck=deck, actor=user, army="calm-down")
 
 
 # The API ------------------------------------------------------------------------------------------

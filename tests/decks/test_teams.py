@@ -177,6 +177,9 @@ def test_the_draft_command_knows_no_other_game(tmp_path: Path) -> None:
         ("Game: For the Emperor\nArmy: Crane", 0, []),
         ("Game: For the Emperor\nArmy: Frog", 1, ["army.unknown"]),
         ("Game: For the Emperor\nShinobi", 1, ["army.missing", "card.missing"]),
+        ("Game: Harrow County\nFair Folk", 0, []),
+        ("Game: Harrow County\nFair Folk\nKammi", 1, ["faction.unknown"]),
+        ("Game: Harrow County", 1, ["faction.missing"]),
     ],
 )
 def test_lists_of_these_games_are_checked_as_text(

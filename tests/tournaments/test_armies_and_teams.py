@@ -19,11 +19,14 @@ pytestmark = pytest.mark.django_db
 BRINGS: dict[str, dict[str, Any]] = {
     "for-the-emperor": {"army": "crane"},
     "imperial-harvest": {"characters": ["monk", "imperial-guardian", "imperial-bard"]},
+    "harrow-county": {"faction": "fair-folk"},
 }
 TEXTS = {
     "for-the-emperor": "Army: Crane",
     "imperial-harvest": "Monk\nImperial Guardian\nImperial Bard",
+    "harrow-county": "Fair Folk",
 }
+SIZES = {"for-the-emperor": 9, "imperial-harvest": 3, "harrow-county": 1}
 
 
 def event_of(organiser: User, game: str) -> Event:
@@ -36,7 +39,7 @@ def test_a_deck_of_ones_own_is_frozen(organiser: User, user: User, game: str) ->
     entrant = domain.register(actor=user, event=event_of(organiser, game), deck=deck)
     assert entrant.frozen_deck is not None
     assert entrant.frozen_deck.deck == BRINGS[game]
-    assert len(deck_lines(entrant.frozen_deck)) == (9 if game == "for-the-emperor" else 3)
+    assert len(deck_lines(entrant.frozen_deck)) == SIZES[game]
 
 
 @pytest.mark.parametrize("game", list(BRINGS))

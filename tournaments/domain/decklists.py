@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cards.library.loader import load_catalogue
+from cards.domain.current import catalogue_in_force
 from decks.formats import UNKNOWN, DeckFileError, ReadLine, read_deck
 from decks.validation import DeckCheck, check_deck
 from harvest_site.base.problems import Malformed, Refused
@@ -17,7 +17,7 @@ FEW = 5  # lines that are told one by one
 def read_list(event: Event, text: str) -> tuple[str, dict[str, Any]]:
     """Name and deck of a pasted list. `Malformed` with the lines that name no card."""
     try:
-        reading = read_deck(text, load_catalogue(event.game))
+        reading = read_deck(text, catalogue_in_force(event.game))
     except DeckFileError as error:
         text = f"deck_text: this is no deck list: {error.reason}."
         raise Malformed(text, code="malformed-deck", data=PASTED) from error
@@ -75,7 +75,7 @@ def _checked(event: Event, deck: Mapping[str, Any]) -> DeckCheck:
         deck=dict(deck),
         deck_format=event.event_format,
         date=event.date,
-        catalogue=load_catalogue(event.game),
+        catalogue=catalogue_in_force(event.game),
     )
 
 

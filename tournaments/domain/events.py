@@ -8,7 +8,8 @@ from typing import Any, TypedDict, Unpack
 from django.db import transaction
 from django.utils.text import slugify
 
-from cards.library.loader import games, load_catalogue
+from cards.domain.current import catalogue_in_force
+from cards.library.loader import games
 from cards.library.text import tidy
 from decks.validation import rules_in_force
 from harvest_site.base.access import require
@@ -177,7 +178,7 @@ def _check_rounds(rounds: int | None) -> None:
 
 
 def _check_format(event: Event) -> None:
-    if rules_in_force(load_catalogue(event.game), event.event_format, event.date) is None:
+    if rules_in_force(catalogue_in_force(event.game), event.event_format, event.date) is None:
         raise Malformed(
             "event_format: the game has no such format on that date.", data={"fields": ["event_format"]}
         )

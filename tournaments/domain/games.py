@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from cards.library.loader import load_catalogue
+from cards.domain.current import catalogue_at
 from cards.library.text import normalise
 from decks.validation import same_as
 from harvest_site.base.access import require
@@ -93,7 +93,7 @@ def _compare_names(game: PairingGame, pairing: Pairing, seats: list[Seat]) -> No
 def _compare_decks(game: PairingGame, pairing: Pairing, seats: list[Seat]) -> None:
     """A list that differs from the registered one opens a concern, once for each game and player."""
     match = game.match
-    catalogue = load_catalogue(match.game, match.catalogue_version)
+    catalogue = catalogue_at(match.game, match.catalogue_version)
     for seat_number, position in enumerate(game.seats):
         entrant = seats[position].entrant
         if entrant.frozen_deck is None:

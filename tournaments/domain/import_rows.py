@@ -20,7 +20,7 @@ from .standings import request_standings
 
 STAGE_COLUMNS = ("kind", "rounds", "size", "min_points")
 Key = tuple[int, int, str]  # stage, round, first player
-PARTS = ("cards", "army", "characters")  # what a deck is made of, by its game
+PARTS = ("cards", "army", "faction", "characters")  # what a deck is made of, by its game
 
 
 @dataclass

@@ -16,7 +16,8 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from cards.library.loader import games, load_catalogue
+from cards.domain.current import catalogue_in_force
+from cards.library.loader import games
 from cards.library.text import tidy
 from decks.validation import rules_in_force
 from harvest_site.base.access import require
@@ -217,7 +218,7 @@ def _is_zone(name: str | None) -> bool:
 
 def _has_format(source: eventfile.Event) -> bool:
     day = datetime.date.fromisoformat(source.date or "")
-    return rules_in_force(load_catalogue(source.game), source.event_format or "", day) is not None
+    return rules_in_force(catalogue_in_force(source.game), source.event_format or "", day) is not None
 
 
 def _faults_of_people(source: eventfile.Event) -> Iterator[EventFault]:

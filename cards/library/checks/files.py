@@ -38,6 +38,11 @@ class Files:
             for place, row in enumerate(section["clauses"]):
                 yield ("sections", number, "clauses", place), row
 
+    def sections(self) -> Iterator[tuple[Steps, Row]]:
+        """Sections of the rulebook with their place."""
+        for number, section in enumerate(self.rulebook["sections"]):
+            yield ("sections", number), section
+
     def rows_of_rulings(self) -> Iterator[tuple[Steps, Row]]:
         """Ruling rows with their place."""
         for place, row in enumerate(self.rulings["rulings"]):

@@ -1,7 +1,7 @@
 """Checks that hold for every game: schemas, unique ids and names, references that lead somewhere."""
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -11,6 +11,7 @@ from ..source import DATA, DataFault, LibraryError, read_yaml
 from ..text import normalise
 from . import (
     casebook,
+    desk,
     for_the_emperor,
     great_harvest,
     harrow_county,
@@ -65,6 +66,7 @@ def check_common(data: Path = DATA) -> list[LibraryError]:
     faults = list(_schema_faults(documents, "common", data))
     for steps, message in () if faults else reading.said_twice(documents["synonyms"]):
         faults.append(DataFault(data / "common" / "synonyms.yaml", steps, message))
+    faults += list(desk.faults_of_common(data)) if not faults else []
     return [fault.as_error() for fault in faults]
 
 
@@ -75,14 +77,23 @@ def _schema_faults(documents: dict[str, Any], game: str, data: Path) -> Iterator
 
 def _faults(files: Files) -> Iterator[DataFault]:
     yield from _of_game_names(files)
-    yield from _twice(files.path("catalogue"), files.cards(), "id", str)
-    yield from _twice(files.path("catalogue"), files.cards(), "name", normalise)
-    yield from _twice(files.path("rulebook"), files.clauses(), "id", str)
-    yield from _twice(files.path("rulings"), files.rows_of_rulings(), "id", str)
+    yield from twice(files.path("catalogue"), files.cards(), "id", str)
+    yield from twice(files.path("catalogue"), files.cards(), "name", normalise)
+    yield from twice(files.path("rulebook"), files.clauses(), "id", str)
+    yield from twice(files.path("rulings"), files.rows_of_rulings(), "id", str)
+    yield from twice(files.path("rulings"), files.rows_of_rulings(), "question", normalise)
+    yield from twice(files.path("rulebook"), files.sections(), "id", str)
+    yield from twice(files.path("rulebook"), files.sections(), "title", normalise)
     yield from _of_clause_numbers(files)
     yield from _of_rulebook(files)
     yield from _of_rulings(files)
     yield from _of_refusals(files)
+    yield from checks_of_game(files)
+    yield from desk.faults(files)
+
+
+def checks_of_game(files: Files) -> Iterator[DataFault]:
+    """What the game's own checks find in its catalogue."""
     if files.game in _OF_GAME:
         yield from _OF_GAME[files.game](files)
 
@@ -94,9 +105,10 @@ def _of_game_names(files: Files) -> Iterator[DataFault]:
             yield DataFault(files.path(kind), ("game",), f"{named} is not the game of this folder")
 
 
-def _twice(
+def twice(
     path: Path, rows: Iterable[tuple[Steps, Row]], field: str, key: Callable[[str], str]
 ) -> Iterator[DataFault]:
+    """Rows whose field, as `key` compares it, another row has already."""
     seen: dict[str, str] = {}
     for steps, row in rows:
         value = key(row[field])
@@ -134,13 +146,31 @@ def _of_rulebook(files: Files) -> Iterator[DataFault]:
 
 def _of_rulings(files: Files) -> Iterator[DataFault]:
     path, rulings = files.path("rulings"), frozenset(row["id"] for _, row in files.rows_of_rulings())
+    newer = {row["id"]: row.get("superseded_by") for _, row in files.rows_of_rulings()}
+    fields = {name for _, row in files.cards() for name in row}
     for steps, row in files.rows_of_rulings():
         yield from _unknown(path, (*steps, "clauses"), row["clauses"], files.clause_ids, "clause")
         yield from _unknown(path, (*steps, "cards"), row.get("cards", ()), files.card_ids, "card")
         if row.get("superseded_by") not in (None, *rulings):
             yield DataFault(path, (*steps, "superseded_by"), f"there is no ruling {row['superseded_by']}")
+        elif _in_a_ring(row, newer):
+            yield DataFault(path, (*steps, "superseded_by"), f"{row['id']} supersedes itself in the end")
+        for place, group in enumerate(row.get("groups", ())):
+            unknown = sorted(set(group) - fields - {"slot", "level"})
+            if unknown:
+                yield DataFault(path, (*steps, "groups", place), f"no card has {', '.join(unknown)}")
         if not _is_day(row["date"]):
             yield DataFault(path, (*steps, "date"), f"{row['date']} is no day of the calendar")
+
+
+def _in_a_ring(row: Row, newer: Mapping[str, str | None]) -> bool:
+    """Whether following what superseded a ruling never comes to one in force."""
+    seen: set[str] = set()
+    name: str | None = row["id"]
+    while name is not None and name not in seen:
+        seen.add(name)
+        name = newer.get(name)
+    return name is not None
 
 
 def _is_day(text: str) -> bool:

@@ -47,10 +47,13 @@ def walk(state: "HarvestState", piece: int, path: tuple[int, ...], events: Event
 
 def settle(state: "HarvestState", events: Events) -> None:
     """Everything that a change may bring about."""
-    hooks.refresh(state)
-    while blows := blows_due(state):
-        fell(state, blows, events)
+    cast = state.cast
+    if cast.quells:
         hooks.refresh(state)
+    if cast.strikes or state.posted or state.occupied & state.danger:
+        while blows := blows_due(state):
+            fell(state, blows, events, by_itself=True)
+            hooks.refresh(state)
     if state.active != OFF:
         _sway(state, events)
         at = state.at[state.active]
@@ -76,28 +79,30 @@ def blows_due(state: "HarvestState") -> Blows:
     return blows
 
 
-def fell(state: "HarvestState", blows: Blows, events: Events) -> None:
+def fell(state: "HarvestState", blows: Blows, events: Events, *, by_itself: bool = False) -> None:
     """Defeat the victims together; then those whom their poison kills."""
     poisoned, gone = _poison(state, blows)
     for victim in sorted(blows):
-        events.append(_fallen(state, victim, blows[victim]))
-        _remove(state, victim)
+        events.append(_fallen(state, victim, blows[victim], by_itself))
+        _remove(state, victim, events)
     for victim in bits_of(poisoned):
         if state.at[victim] != OFF:
             events.append(_event(state, "poisoned", victim))
-            _remove(state, victim)
+            _remove(state, victim, events)
     for number in range(len(HYDRAS)):
         if gone & HYDRA_BITS[number]:
             state.set_hydra(number, OFF)
             events.append(Event("hydra-gone", {"which": HYDRAS[number]}))
 
 
-def _fallen(state: "HarvestState", victim: int, attackers: int) -> Event:
+def _fallen(state: "HarvestState", victim: int, attackers: int, by_itself: bool) -> Event:
     names = [state.cast.names[attacker] for attacker in bits_of(attackers & ALL)]
     beasts = [f"Hydra {name}" for name, bit in zip(HYDRAS, HYDRA_BITS, strict=True) if attackers & bit]
-    code = "defeated-token" if victim >= CHARACTERS else "defeated"
-    if beasts and not names:
+    code = "defeated" if victim < CHARACTERS else "defeated-token"
+    if beasts:
         code += "-by-hydra"
+    elif by_itself:
+        code += "-by-sentry" if attackers & ~PERSONS else "-by-feral"
     return Event(code, {"victim": state.cast.names[victim], "attackers": [*names, *beasts]})
 
 
@@ -117,7 +122,7 @@ def _poison(state: "HarvestState", blows: Blows) -> tuple[int, int]:
     return poisoned, gone
 
 
-def _remove(state: "HarvestState", piece: int) -> None:
+def _remove(state: "HarvestState", piece: int, events: Events) -> None:
     """Take a piece off the board, its items out of the game."""
     cell, bit = state.at[piece], 1 << piece
     state.there[cell] &= ~bit
@@ -129,9 +134,13 @@ def _remove(state: "HarvestState", piece: int) -> None:
     if piece < CHARACTERS:
         state.items[piece] = 0
         state.due = (*state.due, piece)
+    left = sum(state.regent)
     hooks.tell_fall(state, piece)
+    if sum(state.regent) < left:
+        events.append(Event("order-broken", {"left": sum(state.regent)}))
     if piece == state.active:
         stop(state)
+        events.append(Event("cut-short"))
 
 
 def stop(state: "HarvestState") -> None:
@@ -148,9 +157,9 @@ def stop(state: "HarvestState") -> None:
 
 def look_around(state: "HarvestState") -> None:
     """Whoever is in somebody's sight already does not come into it."""
-    for number, hook in enumerate(state.cast.hooks["sways"]):
+    for mark, hook in state.cast.sways[state.active]:
         if hook[2].on_entry and hooks.sways(state, hook):
-            state.watched |= 1 << number
+            state.watched |= mark
 
 
 def _sway(state: "HarvestState", events: Events) -> None:
@@ -161,11 +170,10 @@ def _sway(state: "HarvestState", events: Events) -> None:
         state.ap = max(0, state.ap + (bonus if holds else -bonus))
         state.bonus = holds
         events.append(_points(state, "bonus" if holds else "bonus-lost"))
-    for number, hook in enumerate(state.cast.hooks["sways"]):
-        mark, unit = 1 << number, hook[2]
+    for mark, hook in state.cast.sways[state.active]:
         if state.swayed & mark:
             continue
-        holds = hooks.sways(state, hook)
+        holds, unit = hooks.sways(state, hook), hook[2]
         if unit.on_entry:
             was = state.watched & mark
             state.watched = state.watched | mark if holds else state.watched & ~mark

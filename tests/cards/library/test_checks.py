@@ -80,3 +80,52 @@ def test_the_command_lists_faults_and_fails() -> None:
     with pytest.raises(CommandError, match="1 faults in the library"):
         call_command("check_library", "chess", stderr=err)
     assert err.getvalue() == "chess/catalogue.yaml: there is no such file\n"
+
+
+def test_a_code_that_nothing_gets(data: Path) -> None:
+    (data / GAME / "refusals.yaml").open("a", encoding="utf-8").write(
+        "odd.one:\n  kind: malformed\n  message: Odd.\n"
+    )
+    assert [str(fault).split(": ", 1)[1] for fault in check_library(GAME, data)] == [
+        "nothing uses odd.one: no example gets it"
+    ]
+
+
+def test_rulings_that_supersede_each_other(data: Path) -> None:
+    for number, other in ((1, 2), (2, 1)):
+        spoil(
+            data,
+            "rulings",
+            f"  - id: gh-r{number}\n",
+            f"  - id: gh-r{number}\n    superseded_by: gh-r{other}\n",
+        )
+    assert [str(fault).split(": ", 1)[1] for fault in check_library(GAME, data)] == [
+        "gh-r1 supersedes itself in the end", "gh-r2 supersedes itself in the end"
+    ]  # fmt: skip
+
+
+def test_a_group_by_a_field_that_no_card_has(data: Path) -> None:
+    spoil(data, "rulings", "  - id: gh-r1\n", "  - id: gh-r1\n    groups: [{colour: red}]\n")
+    assert [
+        "rulings[0].groups[0]: no card has colour" in str(fault) for fault in check_library(GAME, data)
+    ] == [True]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("infractions", "default: caution", "default: banishment", "default: there is no penalty banishment"),
+        ("infractions", "to: warning}", "to: exile}", "upgrade: there is no penalty exile"),
+        ("infractions", "id: HI-1.2", "id: HI-1.1", "id: HI-1.1 is there twice"),
+        ("infractions", "title: Cheating", "title: slow PLAY", "title: slow PLAY is there twice"),
+        ("infractions", "    group: Conduct\n", "", "group missing"),
+        ("examples", "  file.bom:", "  file.bomb:", "examples.file.bomb: there is no code file.bomb"),
+    ],
+)
+def test_faults_of_what_all_games_share(data: Path, file: str, old: str, new: str, says: str) -> None:
+    path = data / "common" / f"{file}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    faults = [fault for fault in check_common(data) if says in str(fault)]
+    assert [(fault.file, fault.line is not None) for fault in faults] == [(str(path), True)]

@@ -138,7 +138,7 @@ def test_a_filter_that_cannot_be_taken(library: None, api: Api) -> None:
     assert (response.status_code, response.json()["code"]) == (400, "malformed")
 
 
-@pytest.mark.parametrize("address", ["cards/", "clauses/", "rulings/"])
+@pytest.mark.parametrize("address", ["cards/", "clauses/", "refusals/", "maps/", "catalogues/"])
 def test_nothing_can_be_written(library: None, api: Api, make_user: Callable[..., Any], address: str) -> None:
     assert api(make_user()).post(f"/api/v1/{address}", {}).status_code == 405
 

@@ -98,7 +98,7 @@ def test_a_card_page_costs_the_same_however_much_is_said(
     card.clauses.set(ClauseFactory.create_batch(rows))
     for ruling in RulingFactory.create_batch(rows):
         ruling.cards.add(card)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page(client, card.get_absolute_url())
 
 
@@ -140,6 +140,7 @@ def test_a_clause_page_shows_where_it_stands_and_who_cites_it(library: None, cli
         "/rules/great-harvest/GH-7.21",
         "/rulings/gh-r7",
         "<code>uneaten-feed</code>",
+        "/why/great-harvest/uneaten-feed",
         "/cards/great-harvest/krill",
     ):
         assert part in html

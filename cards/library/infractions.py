@@ -1,0 +1,148 @@
+"""The infraction policy: what is usual when something went wrong. Ours is House; a site can have its own."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from .loader import build_document
+from .source import DATA
+from .tables import Fault, TableRow, read_table
+
+KIND = "infractions"
+COLUMNS = ("id", "group", "title", "text", "default", "upgrade", "remedy")
+ARROW = "->"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """One of the penalties, mildest first."""
+
+    id: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """An infraction: the usual penalty, when it is more (`upgrade`), what is done at the table (`remedy`)."""
+
+    id: str
+    group: str
+    title: str
+    text: str
+    default: Penalty
+    upgrade: tuple[tuple[str, Penalty], ...]
+    remedy: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A version of the policy."""
+
+    version: str
+    title: str
+    provenance: str
+    penalties: tuple[Penalty, ...]
+    infractions: tuple[Infraction, ...]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Infraction]:
+        """Infractions by id."""
+        return {row.id: row for row in self.infractions}
+
+    @property
+    def groups(self) -> list[tuple[str, list[Infraction]]]:
+        """Under their headings, in order."""
+        found: dict[str, list[Infraction]] = {}
+        for row in self.infractions:
+            found.setdefault(row.group, []).append(row)
+        return list(found.items())
+
+
+@lru_cache(maxsize=1)
+def shipped_policy() -> Mapping[str, Any]:
+    """The document of the house policy. LibraryError: it cannot be used."""
+    document: Mapping[str, Any] = build_document(DATA / "common" / f"{KIND}.yaml", KIND, _checked)
+    return document
+
+
+def _checked(document: Any) -> Any:
+    policy_of(document)
+    return document
+
+
+def policy_of(document: Mapping[str, Any]) -> Policy:
+    """A policy from its document, which has been checked. KeyError: it names a penalty that it has not."""
+    penalties = {row["id"]: Penalty(**row) for row in document["penalties"]}
+    rows = tuple(_infraction(row, penalties) for row in document["infractions"])
+    provenance = document.get("provenance", "house")
+    return Policy(document["version"], document["title"], provenance, tuple(penalties.values()), rows)
+
+
+def _infraction(row: Mapping[str, Any], penalties: Mapping[str, Penalty]) -> Infraction:
+    upgrade = tuple((step["when"], penalties[step["to"]]) for step in row["upgrade"])
+    plain = {name: row[name] for name in ("id", "group", "title", "text")}
+    return Infraction(
+        **plain, default=penalties[row["default"]], upgrade=upgrade, remedy=tuple(row["remedy"])
+    )
+
+
+# As a table -----------------------------------------------------------------------------------------
+def write_policy(document: Mapping[str, Any]) -> str:
+    """The infractions as CSV, one a row; steps of a cell stand in lines of their own."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in document["infractions"]:
+        upgrade = "\n".join(f"{step['when']} {ARROW} {step['to']}" for step in row["upgrade"])
+        plain = [row[name] for name in ("id", "group", "title", "text", "default")]
+        writer.writerow([*plain, upgrade, "\n".join(row["remedy"])])
+    return out.getvalue()
+
+
+def read_policy(text: str, base: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+    """The document `base` with the infractions of a CSV text, and every fault by line and field."""
+    rows, faults = read_table(text, COLUMNS)
+    known = {row["id"] for row in base["penalties"]}
+    seen: dict[str, int] = {}
+    for row in rows:
+        faults += _faults_of(row, known, seen)
+    document = {**base, "infractions": [_row_of(row) for row in rows]}
+    if not rows and not faults:
+        faults.append(Fault(None, "", "the table has no rows"))
+    return document, faults
+
+
+def _faults_of(row: TableRow, known: set[str], seen: dict[str, int]) -> Iterator[Fault]:
+    for name in ("id", "group", "title", "text", "default", "remedy"):
+        if name not in row.cells:
+            yield Fault(row.line, name, "this is missing")
+    name = row.cells.get("id", "")
+    if name in seen:
+        yield Fault(row.line, "id", f"{name} is there twice (line {seen[name]} too)")
+    seen.setdefault(name, row.line)
+    penalties = [("default", row.cells.get("default", ""))]
+    penalties += [("upgrade", to) for _, to in _upgrades(row)]
+    for field, penalty in penalties:
+        if penalty not in known and (penalty or field == "upgrade"):
+            yield Fault(
+                row.line, field, f"{penalty or 'a step'} is no penalty; one of {', '.join(sorted(known))}"
+            )
+
+
+def _upgrades(row: TableRow) -> list[tuple[str, str]]:
+    lines = [line for line in row.cells.get("upgrade", "").splitlines() if line.strip()]
+    parts = (line.rpartition(ARROW) for line in lines)
+    return [(when.strip(), to.strip()) for when, _, to in parts]
+
+
+def _row_of(row: TableRow) -> dict[str, Any]:
+    plain = {name: row.cells.get(name, "") for name in ("id", "group", "title", "text", "default")}
+    remedy: Sequence[str] = [
+        line.strip() for line in row.cells.get("remedy", "").splitlines() if line.strip()
+    ]
+    upgrade = [{"when": when, "to": to} for when, to in _upgrades(row)]
+    return {**plain, "upgrade": upgrade, "remedy": list(remedy)}

@@ -1,0 +1,30 @@
+"""What a ruling may hold for besides the whole site. The apps above say what that is and who rules there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """One kind of scope. Each function takes the id within the scope; `title` and `address` are for pages."""
+
+    may_see: Callable[[Any, str], bool]
+    may_rule: Callable[[Any, str], bool]
+    title: Callable[[str], str]
+    address: Callable[[str], str]
+
+
+_SCOPES: dict[str, Scope] = {}
+
+
+def register_scope(kind: str, scope: Scope) -> None:
+    """Make a kind of scope known; an app does this when it is ready."""
+    _SCOPES[kind] = scope
+
+
+def scope_of(text: str) -> tuple[Scope, str] | None:
+    """The scope that `kind:id` names, with the id; None where nobody knows such a kind."""
+    kind, _, key = text.partition(":")
+    scope = _SCOPES.get(kind)
+    return (scope, key) if scope is not None else None

@@ -1,0 +1,46 @@
+"""Rulings that hold in one event alone: its head judge publishes them, whoever sees the event reads them."""
+
+from typing import Any
+
+from cards.scopes import Scope, register_scope
+from harvest_site.base.access import may
+
+from .models import Event
+
+KIND = "event"
+
+
+def scope_of_event(event: Event) -> str:
+    """How a ruling says that it holds in this event."""
+    return f"{KIND}:{event.public_id}"
+
+
+def _event(key: str) -> Event | None:
+    found: Event | None = Event.objects.filter(public_id=key).first()
+    return found
+
+
+def _holds(permission: str, user: Any, key: str) -> bool:
+    event = _event(key)
+    return event is not None and may(user, permission, event)
+
+
+def _title(key: str) -> str:
+    event = _event(key)
+    return event.name if event is not None else "an event that is gone"
+
+
+def _address(key: str) -> str:
+    event = _event(key)
+    return event.get_absolute_url() if event is not None else "/events/"
+
+
+register_scope(
+    KIND,
+    Scope(
+        may_see=lambda user, key: _holds("tournaments.see_event", user, key),
+        may_rule=lambda user, key: _holds("tournaments.publish_ruling", user, key),
+        title=_title,
+        address=_address,
+    ),
+)
