@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ..core import Event
 from . import using
-from .actions import ENDING, FACES, MOVES, PLUCKING, Action, deposit, discard, give
+from .actions import ENDING, MOVES, PLUCKING, TURNS, Action, deposit, discard, give
 from .board import OFF, WAYS, bits_of, cell_of
 from .faults import Events, Fault
 from .pieces import PERSONS, SEAT_OF
@@ -208,7 +208,7 @@ def legal(state: "HarvestState") -> list[Action]:
     active, ap = state.active, state.ap
     found: list[Action] = []
     if not state.faced:
-        found += [turn for turn in FACES if turn.way != state.facing[active]]
+        found += TURNS[state.facing[active]]
     ways = steps(state, active)
     if ap:
         found += [MOVES[cell] for cell in ways]

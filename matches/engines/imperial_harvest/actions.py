@@ -233,5 +233,7 @@ def use(
 
 MOVES: Final = tuple(_made(MOVE, at=cell) for cell in range(CELLS))
 FACES: Final = tuple(_made(FACE, way=way) for way in range(len(DIRS)))
+TURNS: Final = tuple(tuple(turn for turn in FACES if turn.way != way) for way in range(len(DIRS)))
+"""By facing the turns into another direction."""
 PLUCKING: Final = _made(PLUCK)
 ENDING: Final = _made(END)

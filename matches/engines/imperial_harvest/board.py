@@ -80,6 +80,10 @@ NEAR: Final = tuple(
 """By number of cells (0 to 2) and cell: the mask of what is that near."""
 
 
+DANGER: Final = (*(mask_of(row) for row in ROUND), 0)
+"""By cell of a Hydra the mask of its neighbours; OFF, the last one, has none."""
+
+
 def edge_of(cell: int, direction: int) -> int:
     """The edge of a cell in a direction; OFF on the rim of the board."""
     other = BESIDE[cell][direction]

@@ -192,7 +192,12 @@ def _declare(setup: Setup, entry: Entry) -> Action:
     names = entry["characters"]
     if type(names) is not list or len(names) != _PAIR:
         raise _wrong(entry, "characters", "a list of two characters")
-    return actions.declare(tuple(_known(setup, entry, name, "characters") for name in names))
+    one, other = (name if type(name) is str else "" for name in names)
+    known = setup.quick.get((one, other))
+    if known is None:
+        known = actions.declare(tuple(_known(setup, entry, name, "characters") for name in names))
+        setup.quick[one, other] = known
+    return known
 
 
 def _begin(setup: Setup, entry: Entry) -> Action:
@@ -201,8 +206,17 @@ def _begin(setup: Setup, entry: Entry) -> Action:
 
 
 def _hydra(setup: Setup, entry: Entry) -> Action:
+    if len(entry) == len(_OF_HYDRA):
+        try:
+            known = setup.quick.get((entry["character"], entry["which"], entry["dir"]))
+        except (KeyError, TypeError):  # something is missing, or is no text
+            known = None
+        if known is not None:
+            return known
     _check_fields(entry, _OF_HYDRA)
-    return actions.hydra(_character(setup, entry), _one_of(entry, "which", HYDRAS), _way(entry))
+    action = actions.hydra(_character(setup, entry), _one_of(entry, "which", HYDRAS), _way(entry))
+    setup.quick[entry["character"], entry["which"], entry["dir"]] = action
+    return action
 
 
 def _face(setup: Setup, entry: Entry) -> Action:

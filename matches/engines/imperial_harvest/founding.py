@@ -236,13 +236,14 @@ def place(state: "HarvestState", seat: int, action: Action) -> Events:
 
 def places(state: "HarvestState", seat: int) -> list[Action]:
     """Every free cell and facing for every character that is not on the board."""
-    return [
-        spawn(state.cast.ids[piece], cell, way)
-        for piece in waiting(state, seat)
-        for cell in state.laid.camp[seat]
-        if not state.there[cell]
-        for way in range(len(DIRS))
-    ]
+    pieces = tuple(waiting(state, seat))
+    cells = tuple(cell for cell in state.laid.camp[seat] if not state.there[cell])
+    known = state.memo.get((pieces, cells))
+    if known is None:
+        ids, ways = state.cast.ids, range(len(DIRS))
+        known = [spawn(ids[piece], cell, way) for piece in pieces for cell in cells for way in ways]
+        state.memo[pieces, cells] = known
+    return list(known)
 
 
 assert TEAM * SEATS == CHARACTERS

@@ -44,7 +44,7 @@ def quelled_by(state: "HarvestState", piece: int) -> int:
 def barred(state: "HarvestState", piece: int) -> int:
     """The mask of the cells into which the piece may not step, because of who stands there."""
     found = 0
-    for owner, bit, unit in state.cast.hooks["bars"]:
+    for owner, bit, unit in state.cast.bars:
         if state.force[owner] & bit:
             found |= unit.bars(state, owner, piece)
     return found
@@ -70,7 +70,7 @@ def stopped(state: "HarvestState", target: int, source: int) -> bool:
 
 def strikers(state: "HarvestState") -> Iterator[tuple[int, int]]:
     """Who attacks by itself, and the mask of those whom it would attack."""
-    for owner, bit, unit in state.cast.hooks["strikes"]:
+    for owner, bit, unit in state.cast.strikes:
         if state.force[owner] & bit and (victims := unit.strikes(state, owner)):
             yield owner, victims
     for token in bits_of(state.posted):

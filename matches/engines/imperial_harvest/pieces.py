@@ -11,6 +11,8 @@ POSTS: Final = 2
 """Sentry tokens of a seat."""
 PIECES: Final = CHARACTERS + SEATS * POSTS
 SEAT_OF: Final = (0, 0, 0, 1, 1, 1, 0, 0, 1, 1)
+SEAT_OF_CHARACTER: Final = (0, 0, 0, 1, 1, 1, *[-1] * (SEATS * POSTS + 1))
+"""By piece the seat of a character; tokens, and OFF, belong to none here."""
 KIND_OF: Final = (0, 0, 0, 1, 1, 1, *[TOKEN_KIND] * (SEATS * POSTS))
 OF_SEAT: Final = tuple(sum(1 << p for p in range(PIECES) if SEAT_OF[p] == seat) for seat in range(SEATS))
 """By seat the mask of its pieces."""

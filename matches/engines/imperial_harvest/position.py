@@ -139,8 +139,22 @@ class _Reader:
 
     def _characters(self, value: Any) -> list[Placed]:
         ids = self.cast.ids[:CHARACTERS]
-        rows = _keys(value, ".characters", ids, ids)
+        rows = _keys(self._by_id(value), ".characters", ids, ids)
         return [self._character(piece, rows[name]) for piece, name in enumerate(ids)]
+
+    def _by_id(self, value: Any) -> Any:
+        """The rows of characters with ids for names."""
+        if not isinstance(value, dict):
+            return value
+        found = {self._id(name): row for name, row in value.items()}
+        if len(found) < len(value):
+            raise _wrong(".characters", "an object with each character once")
+        return found
+
+    def _id(self, name: Any) -> Any:
+        """The id of a character of this match; anything else as it is."""
+        known = isinstance(name, str) and name in self.cast.names[:CHARACTERS]
+        return self.cast.ids[self.cast.names.index(name)] if known else name
 
     def _character(self, piece: int, value: Any) -> Placed:
         place = f".characters.{self.cast.ids[piece]}"
@@ -166,6 +180,7 @@ class _Reader:
         rows = _list(value, ".resting")
         if len(rows) != SEATS:
             raise _wrong(".resting", "a list of two")
+        rows = list(map(self._id, rows))
         for seat, name in enumerate(rows):
             own = [self.cast.ids[piece] for piece in TEAMS[seat]]
             if name is not None and name not in own:

@@ -47,10 +47,13 @@ def walk(state: "HarvestState", piece: int, path: tuple[int, ...], events: Event
 
 def settle(state: "HarvestState", events: Events) -> None:
     """Everything that a change may bring about."""
-    hooks.refresh(state)
-    while blows := blows_due(state):
-        fell(state, blows, events, by_itself=True)
+    cast = state.cast
+    if cast.quells:
         hooks.refresh(state)
+    if cast.strikes or state.posted or state.occupied & state.danger:
+        while blows := blows_due(state):
+            fell(state, blows, events, by_itself=True)
+            hooks.refresh(state)
     if state.active != OFF:
         _sway(state, events)
         at = state.at[state.active]
@@ -154,9 +157,9 @@ def stop(state: "HarvestState") -> None:
 
 def look_around(state: "HarvestState") -> None:
     """Whoever is in somebody's sight already does not come into it."""
-    for number, hook in enumerate(state.cast.hooks["sways"]):
+    for mark, hook in state.cast.sways[state.active]:
         if hook[2].on_entry and hooks.sways(state, hook):
-            state.watched |= 1 << number
+            state.watched |= mark
 
 
 def _sway(state: "HarvestState", events: Events) -> None:
@@ -167,11 +170,10 @@ def _sway(state: "HarvestState", events: Events) -> None:
         state.ap = max(0, state.ap + (bonus if holds else -bonus))
         state.bonus = holds
         events.append(_points(state, "bonus" if holds else "bonus-lost"))
-    for number, hook in enumerate(state.cast.hooks["sways"]):
-        mark, unit = 1 << number, hook[2]
+    for mark, hook in state.cast.sways[state.active]:
         if state.swayed & mark:
             continue
-        holds = hooks.sways(state, hook)
+        holds, unit = hooks.sways(state, hook), hook[2]
         if unit.on_entry:
             was = state.watched & mark
             state.watched = state.watched | mark if holds else state.watched & ~mark

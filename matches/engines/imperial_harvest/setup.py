@@ -37,6 +37,7 @@ class Setup:
         self.board: Board | None = None
         self.faces: tuple[Face, ...] = ()
         self.position: Position | None = None
+        self.quick = tables.quick
 
 
 def read_setup(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from . import hooks
-from .board import BESIDE, OFF, cell_of, direction_to
+from .board import BESIDE, OFF, bits_of, cell_of, direction_to
 from .faults import Fault
 from .pieces import ALL, KIND_OF
 
@@ -36,10 +36,9 @@ def walked(state: "HarvestState", piece: int, most: int) -> int:
 
 def among(state: "HarvestState", piece: int, cells: int) -> int:
     """The mask of the other pieces on these cells."""
-    found = 0
-    for other, cell in enumerate(state.at):
-        if cell != OFF and cells >> cell & 1:
-            found |= 1 << other
+    found, there = 0, state.there
+    for cell in bits_of(cells & state.occupied):
+        found |= there[cell]
     return found & ~(1 << piece)
 
 
@@ -61,15 +60,16 @@ def must_stop_free(state: "HarvestState", mover: int, by: int) -> bool:
 # Steps ---------------------------------------------------------------------------------------------
 
 
-def steps(state: "HarvestState", piece: int) -> list[int]:
+def steps(state: "HarvestState", piece: int) -> Sequence[int]:
     """The cells to which it may step, occupied or not."""
-    return steps_from(state, piece, state.at[piece], hooks.barred(state, piece))
+    bars = hooks.barred(state, piece) if state.cast.bars else 0
+    return steps_from(state, piece, state.at[piece], bars)
 
 
-def steps_from(state: "HarvestState", piece: int, cell: int, bars: int) -> list[int]:
+def steps_from(state: "HarvestState", piece: int, cell: int, bars: int) -> Sequence[int]:
     """The cells to which it might step from `cell`; `bars`: those that it may not enter."""
     found = state.ground.steps(KIND_OF[piece], cell)
-    return [other for other in found if not bars >> other & 1] if bars else list(found)
+    return [other for other in found if not bars >> other & 1] if bars else found
 
 
 def step_fault(state: "HarvestState", piece: int, start: int, end: int) -> Fault | None:
@@ -117,7 +117,7 @@ def stop_fault(state: "HarvestState", mover: int, cell: int, by: int) -> Fault |
     return None
 
 
-def one_steps(state: "HarvestState", mover: int, by: int) -> list[int]:
+def one_steps(state: "HarvestState", mover: int, by: int) -> Sequence[int]:
     """The cells to which the mover may make a single step, moved by the piece `by`."""
     found = steps(state, mover)
     if must_stop_free(state, mover, by):

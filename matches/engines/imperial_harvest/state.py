@@ -11,7 +11,7 @@ from ..canonical import digest_of
 from ..core import CHANCE, Event, Outcome, PendingDraw, Refused, State
 from . import acting, entries, founding, hooks, knowledge, turning
 from .actions import RESPAWN, USE, Action
-from .board import CELLS, HYDRAS, OFF, ROUND, Board, Face, Ground, mask_of
+from .board import CELLS, DANGER, HYDRAS, OFF, Board, Face, Ground
 from .phases import ACTING, ACTIONS_OF, BEGINNING, DECLARING, DRAFTING, OVER, RESPAWNING
 from .pieces import CHARACTERS, HYDRA_BITS, PIECES, SEATS
 from .position import Position
@@ -149,7 +149,7 @@ class HarvestState(State):
         self.hydras[number] = cell
         if cell != OFF:
             self.there[cell] |= HYDRA_BITS[number]
-        self.danger = mask_of([other for at in self.hydras if at != OFF for other in ROUND[at]])
+        self.danger = DANGER[self.hydras[0]] | DANGER[self.hydras[1]]
 
     def powers(self, piece: int) -> int:
         """The mask of the abilities that it has by its card and its strawberries."""
@@ -186,15 +186,19 @@ class HarvestState(State):
 
     def apply_action(self, seat: int, action: Action) -> list[Event]:
         op = action.op
-        allowed = seat in self.players and op in ACTIONS_OF[self.phase]
-        if not allowed or WHY[op](self, seat, action) is not None:
+        if (
+            seat not in self.players
+            or op not in ACTIONS_OF[self.phase]
+            or WHY[op](self, seat, action) is not None
+        ):
             refusal = refusal_of(self, seat, action)
             assert refusal is not None
             raise Refused(refusal)
-        if op not in _KEEPING:
+        if self.charged != OFF and op not in _KEEPING:
             self.charged = OFF
         events = DO[op](self, seat, action)
-        if self.phase >= BEGINNING:
+        phase = self.phase
+        if phase >= BEGINNING and (phase != ACTING or self.due or self.active == OFF):
             turning.go_on(self, events)
         return events
 

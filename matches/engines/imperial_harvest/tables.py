@@ -8,6 +8,7 @@ from cards.library.catalogue import Catalogue
 from cards.library.loader import LibraryError, load_map
 
 from .abilities import UNITS, Unit
+from .actions import Action
 from .board import Board, Plan
 from .pieces import TOKEN_IDS
 
@@ -76,6 +77,8 @@ class Tables:
         self.regent = int(numbers["regent"])
         self.standard: Mapping[str, Any] = load_map(GAME, catalogue.extras["maps"][0])
         self.plan = Plan(self.standard)
+        self.quick: dict[tuple[str, ...], Action] = {}
+        """Declarations, and moves of Hydras, by the texts of their entries."""
         self.standard_laid: Laid | None = None
         self._casts: dict[tuple[tuple[str, ...], str], Cast] = {}
 
@@ -100,11 +103,13 @@ class Cast:
     """The pieces of a match: six characters, then the tokens. By piece: ids, names, abilities as masks.
 
     `always`: at hand without a strawberry; `full`: with one. `usable`: the same as lists, without the passive
-    ones. `hooks`: by name, those of the passive abilities that somebody here has.
+    ones. `hooks`: by name, those of the passive abilities that somebody here has; `sways`: by character those
+    that may change its points, each with its mark.
     """
 
     __slots__ = (
-        "_memos", "always", "cards", "full", "hooks", "ids", "names", "number_of", "quells", "side", "usable",
+        "_memos", "always", "bars", "cards", "full", "hooks", "ids", "names", "number_of", "quells", "side",
+        "strikes", "sways", "usable",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, characters: tuple[str, ...], side: str) -> None:
@@ -120,7 +125,8 @@ class Cast:
         self.full = (*(whole for _, whole in masks), *watch)
         self.usable = tuple((_usable(always), _usable(always + berry)) for always, berry in split)
         self.hooks = {name: self._hooks(name) for name in HOOKS}
-        self.quells = self.hooks["quells"]
+        self.quells, self.strikes, self.bars = (self.hooks[name] for name in ("quells", "strikes", "bars"))
+        self.sways = tuple(self._sways(piece) for piece in range(len(self.cards)))
         self._memos: dict[int, tuple[Board, dict[Any, Any]]] = {}
 
     def _hooks(self, name: str) -> tuple[Hook, ...]:
@@ -131,6 +137,11 @@ class Cast:
             if name in ability.unit.hooks and self.full[piece] & ability.bit
         ]
         return tuple(sorted(own, key=lambda hook: _ORDER[hook[2].id]))
+
+    def _sways(self, active: int) -> tuple[tuple[int, Hook], ...]:
+        """The hooks that may sway a character while it is active, each with its mark."""
+        found = enumerate(self.hooks["sways"])
+        return tuple((1 << number, hook) for number, hook in found if hook[2].concerns(hook[0], active))
 
     def memo(self, board: Board) -> dict[Any, Any]:
         """What is remembered of these characters on a board, while both are in use."""

@@ -9,7 +9,7 @@ from .actions import Action, begin, declare, hydra, respawn
 from .board import DIRS, HYDRAS, OFF, bits_of, cell_of
 from .faults import Events, Fault
 from .phases import ACTING, BEGINNING, DECLARING, OVER, RESPAWNING
-from .pieces import SEAT_OF, SEATS, TEAMS
+from .pieces import PIECES, SEAT_OF, SEAT_OF_CHARACTER, SEATS, TEAMS
 from .settling import look_around, put, settle
 
 if TYPE_CHECKING:
@@ -34,7 +34,11 @@ def own_fault(state: "HarvestState", seat: int, name: str) -> Fault | None:
 
 
 def declare_fault(state: "HarvestState", seat: int, action: Action) -> Fault | None:
-    """Why these two do not act."""
+    """Why these two do not act. The usual case is recognised at once."""
+    one, other = (state.cast.number_of.get(name, OFF) for name in action.names)
+    own = SEAT_OF_CHARACTER[one] == SEAT_OF_CHARACTER[other] == seat
+    if own and one != other and state.resting[seat] in (OFF, one, other):
+        return None
     for name in action.names:
         if fault := own_fault(state, seat, name):
             return fault
@@ -65,13 +69,13 @@ def _declarations(state: "HarvestState", rested: int) -> list[Action]:
 
 def declare_two(state: "HarvestState", seat: int, action: Action) -> Events:
     """Two act, and the third rests."""
-    numbers = [state.cast.number_of[name] for name in action.names]
-    state.todo = sum(1 << number for number in numbers)
-    state.resting[seat] = next(piece for piece in TEAMS[seat] if piece not in numbers)
-    names = [state.cast.names[number] for number in numbers]
+    one, other = (state.cast.number_of[name] for name in action.names)
+    resting = sum(TEAMS[seat]) - one - other
+    state.todo = 1 << one | 1 << other
+    state.resting[seat] = resting
     state.phase = BEGINNING
-    resting = state.cast.names[state.resting[seat]]
-    return [Event("declared", {"names": names, "resting": resting})]
+    names = state.cast.names
+    return [Event("declared", {"names": [names[one], names[other]], "resting": names[resting]})]
 
 
 # Beginning, or moving a Hydra ----------------------------------------------------------------------
@@ -91,7 +95,7 @@ def begin_fault(state: "HarvestState", seat: int, action: Action) -> Fault | Non
 def begin_activation(state: "HarvestState", seat: int, action: Action) -> Events:
     """The character gets its action points."""
     piece = state.cast.number_of[action.name]
-    state.active, state.ap = piece, state.cast.cards[piece].ap
+    state.active, state.ap, state.phase = piece, state.cast.cards[piece].ap, ACTING
     hooks.refresh(state)
     look_around(state)
     events = [Event("began", {"piece": state.cast.names[piece]})]
@@ -100,7 +104,9 @@ def begin_activation(state: "HarvestState", seat: int, action: Action) -> Events
 
 
 def hydra_fault(state: "HarvestState", seat: int, action: Action) -> Fault | None:
-    """Why the Hydra does not move so."""
+    """Why the Hydra does not move so. The usual case is recognised at once."""
+    if state.todo >> state.cast.number_of.get(action.name, PIECES) & 1 and _swims(state, action):
+        return None
     if fault := begin_fault(state, seat, action):
         return fault
     which = HYDRAS.index(action.target)
@@ -113,9 +119,15 @@ def hydra_fault(state: "HarvestState", seat: int, action: Action) -> Fault | Non
     return Fault("hydra.other", data) if cell in state.hydras else None
 
 
+def _swims(state: "HarvestState", action: Action) -> bool:
+    at = state.hydras[action.target == HYDRAS[1]]
+    cell = OFF if at == OFF else state.laid.swims[at][action.way]
+    return cell != OFF and cell not in state.hydras
+
+
 def move_hydra(state: "HarvestState", seat: int, action: Action) -> Events:
     """A Hydra swims in place of the character's activation."""
-    piece, which = state.cast.number_of[action.name], HYDRAS.index(action.target)
+    piece, which = state.cast.number_of[action.name], int(action.target == HYDRAS[1])
     cell = state.laid.swims[state.hydras[which]][action.way]
     state.set_hydra(which, cell)
     state.todo &= ~(1 << piece)

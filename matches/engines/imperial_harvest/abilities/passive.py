@@ -24,10 +24,11 @@ class Nearby(Passive):
         super().__init__(name)
         self.swing, self.enemies = swing, enemies
 
+    def concerns(self, owner: int, active: int) -> bool:
+        return owner != active and is_enemy(owner, active) == self.enemies
+
     def sways(self, state: "HarvestState", owner: int, active: int) -> bool:
-        """Whether the active character is one that it works on, and near enough."""
-        if owner == active or is_enemy(owner, active) != self.enemies:
-            return False
+        """Whether the active character, one that it works on, is near enough."""
         return bool(NEAR[HEARD][state.at[owner]] >> state.at[active] & 1)
 
 

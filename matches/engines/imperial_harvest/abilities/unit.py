@@ -70,6 +70,10 @@ class Passive(Unit):
     on_entry = False
     """Whether it sways only whoever comes under it, and not those that it finds there."""
 
+    def concerns(self, owner: int, active: int) -> bool:
+        """Whether it can ever sway that character."""
+        return owner != active
+
 
 def target_of(state: "HarvestState", user: int, action: Action) -> int | Fault:
     """The other piece that is aimed at, on the board."""

@@ -15,7 +15,7 @@ from cards.library.source import DATA
 from matches.engines.imperial_harvest.abilities import UNITS
 from matches.engines.story import tell
 
-from .cases import chart
+from .head_cases import chart
 from .script import (
     CATALOGUE,
     GAME,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .cases import bridging, chart, laying
+from .head_cases import bridging, chart, laying
 from .script import CAMPS, COURT, STANDARD, WARBAND, Table, head, judge, refusal_of, seats_of, spawning, start
 
 
@@ -318,6 +318,16 @@ def test_a_position_says_everything() -> None:
 )
 def test_faulty_positions_are_malformed(broken: Any) -> None:
     assert refusal(position=broken)[0] == "malformed"
+
+
+def test_names_stand_for_ids_in_a_position() -> None:
+    named = position(resting=["Imperial Bard", None])
+    named["characters"]["Imperial Guardian"] = named["characters"].pop("imperial-guardian")
+    state = start({"position": named})
+    assert state.digest() == start({"position": position(resting=["imperial-bard", None])}).digest()
+    twice = position()
+    twice["characters"]["Monk"] = twice["characters"]["monk"]
+    assert refusal(position=twice)[0] == "malformed"
 
 
 def test_a_position_goes_neither_with_a_draft_nor_with_a_board_to_be_built() -> None:
