@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 
 from .domain.indexing import entries_of
 from .library.glossary import load_glossary
@@ -17,6 +18,7 @@ from .library.search.synonyms import rows_of
 from .library.source import DATA
 from .models import Card, Clause, Ruling, SearchLexicon
 from .search import LEAST, LEAST_ASKED, MOST
+from .why import whys_of
 
 FORMAT = 1
 SHOWN = ("kind", "game", "key", "title", "note", "text", "standing", "names", "asked", "more")
@@ -80,6 +82,7 @@ def package(wanted: str) -> bytes:
         "words": json.loads((DATA / "common" / "words.json").read_text(encoding="utf-8")),
         "synonyms": {folder: list(rows_of(folder)) for folder in (*games(), "common")},
         "entries": [entry for game in games() for entry in _entries(game)],
+        "refusals": [row for game in games() for row in _refusals(game)],
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -92,6 +95,14 @@ def _entries(game: str) -> Iterator[dict[str, Any]]:
         if entry.kind == "term":
             page = {"clauses": _clauses_of_term(game, entry.key)}
         yield {**facts, "address": address, "place": place, "page": page}
+
+
+def _refusals(game: str) -> Iterator[dict[str, Any]]:
+    """The why pages: what each code means, and its clauses."""
+    for why in whys_of(game):
+        code, address = why.code, reverse("cards:why", args=[game, why.code.code])
+        texts = {"says": code.outline, "explain": code.explain, "kind": why.kind_words}
+        yield {"game": game, "code": code.code, "clauses": list(code.clauses), "address": address, **texts}
 
 
 def _clauses_of_term(game: str, key: str) -> list[str]:

@@ -50,6 +50,8 @@ def _held(slot: Slot, lexicon: Lexicon) -> int:
 
 def _rare(slots: Sequence[Slot], lexicon: Lexicon) -> list[Slot]:
     """The rarest slots, as long as what they propose together can all be looked at."""
+    if lexicon.entries <= MOST:
+        return list(slots)
     found, total = [], 0
     for slot in slots:
         total += _held(slot, lexicon)

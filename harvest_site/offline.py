@@ -1,16 +1,16 @@
 """The site as an app that works without a network: manifest, service worker, frame and library."""
 
 import json
-from typing import Any
 
 from csp.utils import build_policy
 from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from cards.domain.policies import policy_in_force
 from cards.library.loader import games
 from cards.offline import package, version
 from harvest_site.base.web import conditional
@@ -18,7 +18,10 @@ from harvest_site.base.web import conditional
 ICONS = ("harvest_site/icon-192.png", "harvest_site/icon-512.png")
 MODULES = ("cards/seek.js", "cards/offline-pages.js", "cards/offline-worker.js")
 LEFT_OUT = ("admin/", "rest_framework/", "drf_spectacular_sidecar/", "drf_spectacular/", "debug/")
-OF_A_GAME = ("cards:game_cards", "cards:rulebook", "cards:glossary", "cards:ruling_list")
+OF_A_GAME = (
+    *("cards:game_cards", "cards:rulebook", "cards:glossary", "cards:ruling_list"),
+    *("cards:why_list", "cards:map_list"),
+)
 
 
 @require_safe
@@ -79,15 +82,10 @@ def offline_package(request: HttpRequest) -> HttpResponse:
 
 def _pages() -> list[str]:
     """Pages that are kept as the server makes them for a visitor: lists, books, the desk."""
-    addresses = [_address(name, game) for game in games() for name in OF_A_GAME]
-    return [address for address in (_address("search"), _address("desk"), *addresses) if address]
-
-
-def _address(name: str, *args: Any) -> str:
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""
+    of_games = [reverse(name, args=[game]) for game in games() for name in OF_A_GAME]
+    picked = [f"{reverse(name)}?game={game}" for game in games() for name in ("desk", "home")]
+    policy = [reverse("cards:infraction", args=[row]) for row in policy_in_force().by_id]
+    return [reverse("desk"), reverse("home"), *picked, *of_games, reverse("cards:policy"), *policy]
 
 
 def _statics() -> list[str]:

@@ -122,10 +122,10 @@ def _draw_grid(document: Document) -> MapDrawing:
 
 def _kinds(document: Document) -> dict[tuple[int, int], str]:
     found = {(x, y): "moat" for cells in document.get("moat", {}).values() for x, y in cells}
-    found |= dict.fromkeys(document.get("bridges", {}).values(), "bridge")
+    found |= {(at[0], at[1]): "bridge" for at in document.get("bridges", {}).values()}
     for name, cells in document.get("camp_cells", {}).items():
         camp = document.get("camps", {}).get(name, {}).get("camp", "")
-        found |= {(x, y): f"{camp} camp".strip() for x, y in cells}
+        found |= {(at[0], at[1]): f"{camp} camp".strip() for at in cells}
     return found
 
 

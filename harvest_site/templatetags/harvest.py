@@ -68,8 +68,10 @@ def listed(slugs: Iterable[str] | None) -> str:
 
 
 @register.filter
-def counted(numbers: Mapping[str, int] | None) -> str:
-    """`{"food": 1, "gold": 2}` as `1 food, 2 gold`."""
+def counted(numbers: Mapping[str, int] | int | None) -> str:
+    """`{"food": 1, "gold": 2}` as `1 food, 2 gold`; a number alone as it is."""
+    if isinstance(numbers, int):
+        return str(numbers)
     return ", ".join(f"{count} {in_words(name).lower()}" for name, count in (numbers or {}).items())
 
 

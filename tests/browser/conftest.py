@@ -49,10 +49,13 @@ def complaints_of(page: Page) -> list[str]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """`open_page("narrow", "dark")`: a page of a fresh browser context."""
+    """`open_page("narrow", "dark")`: a page of a fresh browser context.
+
+    Without the service worker, which would fetch the whole library for every page; its own tests say `allow`.
+    """
     contexts: list[BrowserContext] = []
 
-    def open_one(size: str = "wide", scheme: Any = "light") -> Page:
+    def open_one(size: str = "wide", scheme: Any = "light", workers: Any = "block") -> Page:
         width, height = SIZES[size]
         narrow = size == "narrow"
         window: Any = {
@@ -60,7 +63,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
             "has_touch": narrow,
             "is_mobile": narrow,
         }
-        context = browser.new_context(color_scheme=scheme, **window)
+        context = browser.new_context(color_scheme=scheme, service_workers=workers, **window)
         contexts.append(context)
         return context.new_page()
 

@@ -81,7 +81,7 @@ def content(page: Page) -> str:
 
 
 def test_pages_and_search_with_the_server_stopped(site: Site, open_page: Callable[..., Page]) -> None:
-    page = open_page("narrow")
+    page = open_page("narrow", workers="allow")
     visit_once(page, site)
     complaints = complaints_of(page)
     for address, wanted in (
@@ -94,6 +94,11 @@ def test_pages_and_search_with_the_server_stopped(site: Site, open_page: Callabl
         (f"/cards/{GAME}/krill", "Sea stock"),
         ("/cards/imperial-conquest/frigate", "Movement"),
         ("/rules/for-the-emperor/FE-4.2", "Ronin"),
+        ("/desk/?game=imperial-conquest", "Imperial Conquest"),
+        ("/desk/", "Imperial Conquest"),
+        (f"/why/{GAME}/too-few-cards", "GH-2.1"),
+        (f"/why/{GAME}/", "too-few-cards"),
+        ("/infractions/", "Infraction"),
     ):
         page.goto(f"{site.url}{address}")
         assert wanted.casefold() in content(page).casefold(), address
@@ -103,7 +108,7 @@ def test_pages_and_search_with_the_server_stopped(site: Site, open_page: Callabl
 
 
 def test_a_question_is_answered_while_it_is_typed(site: Site, open_page: Callable[..., Page]) -> None:
-    page = open_page()
+    page = open_page(workers="allow")
     visit_once(page, site)
     page.goto(f"{site.url}/search/?game={GAME}")
     page.get_by_label("Cards, rules, rulings").press_sequentially("how many cards may i hold at the end")
@@ -120,7 +125,7 @@ def test_off_line_answers_are_those_of_the_server(site: Site, open_page: Callabl
         for row in rows
     ]
     asked += [("GH-4.2", ""), ("4.2", ""), ("Salmn", ""), ("compost pile", ""), ("702.6", ""), ("?!", "")]
-    page = open_page()
+    page = open_page(workers="allow")
     visit_once(page, site)
     script = """async (asked) => {
       const name = (await caches.keys()).find((one) => one.startsWith("harvest-library-"));
@@ -136,7 +141,7 @@ def test_off_line_answers_are_those_of_the_server(site: Site, open_page: Callabl
 
 
 def test_a_newer_library_is_announced_and_taken(site: Site, open_page: Callable[..., Page]) -> None:
-    page = open_page()
+    page = open_page(workers="allow")
     page.goto(f"{site.url}/")
     page.wait_for_function(f"() => {READY}", timeout=30_000)
     RulingFactory(ruling_id="gh-r901", question="May a scarecrow stand on the Farm?", answer="No.")
@@ -151,7 +156,7 @@ def test_a_newer_library_is_announced_and_taken(site: Site, open_page: Callable[
 
 
 def test_no_page_of_a_person_is_kept(site: Site, user: Any, open_page: Callable[..., Page]) -> None:
-    page = open_page()
+    page = open_page(workers="allow")
     sign_in(page, user, site.url)
     page.goto(f"{site.url}/")
     assert user.username in page.content()

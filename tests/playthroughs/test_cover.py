@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cards.library.loader import load_catalogue, load_rulebook
+from cards.library.loader import DATA, load_catalogue, load_rulebook, read_yaml
 
 from .rendering import golden, names
 
@@ -64,3 +64,15 @@ def test_playthroughs_of_imperial_harvest_use_every_ability() -> None:
     assert [row["id"] for row in rows if not row.get("passive") and row["id"] not in used] == []
     passive = [clause for row in rows if row.get("passive") for clause in row["clauses"][:1]]
     assert [clause for clause in passive if clause not in texts] == []
+
+
+def test_whatever_happens_in_the_great_harvest_is_shown() -> None:
+    """Most of its clauses tell of cards and decks; those that an event of play cites are all at work."""
+    own = [name for name in names() if name.startswith("great-harvest/")]
+    assert len(own) >= 6
+    texts = "".join(golden(name).read_text(encoding="utf-8") for name in own)
+    events = read_yaml(DATA / "great-harvest" / "events.yaml")
+    cited = {
+        clause for code, event in events.items() if code != "drawn-hidden" for clause in event["clauses"]
+    }
+    assert sorted(cited - set(re.findall(r"\bGH-\d+\.\d+", texts))) == []

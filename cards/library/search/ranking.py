@@ -213,6 +213,8 @@ def _together(stems: Sequence[str], measure: _Measure) -> float:
     places: dict[str, list[int]] = {}
     for one, place in hits:
         places.setdefault(one, []).append(place)
+    if len(places) < 2:
+        return 0.0
     slots = measure.query.slots
     return sum(
         min(measure.masses[at], measure.masses[at + 1])

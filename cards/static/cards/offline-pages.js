@@ -12,15 +12,18 @@ export class Pages {
     this.titles = new Map(library.index.games.map((game) => [game.slug, game.title]));
     this.byAddress = new Map(library.entries.map((entry) => [entry.address, entry]));
     this.byKey = new Map(library.entries.map((entry) => [`${entry.game} ${entry.kind} ${entry.key}`, entry]));
+    this.refusals = new Map(library.index.refusals.map((row) => [row.address, row]));
     this.patterns = new Map();
   }
 
   // The inside of a page by its path, or null where the library has none; `part`: only what htmx asks for.
   page(url, { part = false } = {}) {
-    const entry = this.byAddress.get(decodeURI(url.pathname));
+    const path = decodeURI(url.pathname);
+    if (this.refusals.has(path)) return this.why(this.refusals.get(path));
+    const entry = this.byAddress.get(path);
     if (!entry || entry.kind === "term") return null;
     if (part && entry.kind === "clause") return { title: entry.title, html: this.clauseText(entry) };
-    return { title: entry.title, html: this[entry.kind](entry) };
+    return { title: entry.title, html: this[entry.kind](entry), game: entry.game };
   }
 
   find(game, kind, key) {
@@ -79,7 +82,7 @@ export class Pages {
     const cards = this.library.entries.filter((one) => one.game === game && one.kind === "card" && one.page.clauses.includes(key));
     return [
       this.crumbs([["Rulebook", book], [`${page.section_id} ${page.section_title}`, `${book}#${page.section_id}`], [key]]),
-      `<div class="page-head"><h1>${escape(entry.title)}</h1><span class="provenance">${escape(STANDINGS[entry.standing])}</span></div>`,
+      `<div class="page-head"><h1 data-lookup="rule">${escape(entry.title)}</h1><span class="provenance">${escape(STANDINGS[entry.standing])}</span></div>`,
       `<div class="panel clause-page"><p class="rule-text">${this.linked(entry.text, game, key)}</p></div>`,
       ...page.examples.map((example) => `<p class="soft">Example: ${this.linked(example, game, key)}</p>`),
       `<p class="small soft">Place in the source: ${escape(page.place)}. Edition ${escape(page.edition)}.</p>`,
@@ -102,7 +105,7 @@ export class Pages {
     const cards = page.cards.map((id) => this.find(game, "card", id)).filter(Boolean);
     return [
       this.crumbs([["Rulings", `/rulings/${game}/`], [entry.key]]),
-      `<h1>${escape(entry.title)}</h1>`,
+      `<h1 data-lookup="ruling">${escape(entry.title)}</h1>`,
       `<div class="panel clause-page"><p class="rule-text">${this.linked(entry.text, game)}</p></div>`,
       `<dl class="facts"><dt>Authority</dt><dd>${escape(page.authority)}</dd><dt>Source</dt><dd>${escape(entry.note)}</dd><dt>Date</dt><dd>${escape(page.date)}</dd></dl>`,
       `<h2>Clauses</h2>${this.chips(game, page.clauses)}`,
@@ -116,12 +119,23 @@ export class Pages {
     const facts = page.facts.map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`);
     return [
       this.crumbs([["Cards", `/cards/${game}/`], [entry.title]]),
-      `<div class="page-head"><div><h1>${escape(entry.title)}</h1><p class="soft">${escape(entry.note)}</p></div><span class="provenance">${escape(page.standing)}</span></div>`,
+      `<div class="page-head"><div><h1 data-lookup="card">${escape(entry.title)}</h1><p class="soft">${escape(entry.note)}</p></div><span class="provenance">${escape(page.standing)}</span></div>`,
       entry.text ? `<p class="rule-text">${this.linked(entry.text, game)}</p>` : "",
       `<h2>Facts</h2><dl class="facts">${facts.join("")}</dl>`,
       rulings.length ? `<h2>Rulings</h2>${this.list(rulings)}` : "",
       page.clauses.length ? `<h2>Clauses</h2>${this.chips(game, page.clauses)}` : "",
     ].join("");
+  }
+
+  why({ game, code, says, explain, kind, clauses }) {
+    const html = [
+      this.crumbs([["Why", `/why/${game}/`], [code]]),
+      `<h1 data-lookup="refusal">${escape(says)}</h1><p><code>${escape(code)}</code></p>`,
+      explain ? `<p>${this.linked(explain, game)}</p>` : "",
+      `<p class="soft">${escape(kind)}</p>`,
+      clauses.length ? `<h2>Clauses</h2>${this.chips(game, clauses)}` : "",
+    ].join("");
+    return { title: `Why: ${code}`, html, game };
   }
 
   list(entries) {
@@ -152,6 +166,6 @@ export class Pages {
     const options = [...this.titles, ["all", "All games"]].map(([slug, title]) =>
       `<option value="${escape(slug)}"${slug === (game || "all") ? " selected" : ""}>${escape(title)}</option>`);
     const form = `<form class="filters" action="${escape(at)}" role="search" aria-label="The library"><div class="field grow"><label for="search-words">Cards, rules, rulings</label><input type="search" id="search-words" name="q" value="${escape(words)}" autocomplete="off" hx-get="${escape(at)}" hx-trigger="input changed delay:250ms" hx-target="#search-results" hx-include="closest form"></div><div class="field"><label for="search-game">In</label><select id="search-game" name="game">${options.join("")}</select></div><button class="button primary">Search</button></form>`;
-    return { title: "Search", html: `<h1>Search</h1>${form}<div id="search-results" aria-live="polite">${this.results(words, game)}</div>` };
+    return { title: "Search", game, html: `<h1>Search</h1>${form}<div id="search-results" aria-live="polite">${this.results(words, game)}</div>` };
   }
 }

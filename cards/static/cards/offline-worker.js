@@ -3,8 +3,9 @@
 
 const PREFIX = "harvest-library-";
 const PATIENCE = 4000; // ms for a page of the library before the one that is kept is shown
-const LIBRARY = /^\/(cards|rules|rulings|why|search|desk)(\/|$)/;
+const LIBRARY = /^\/(cards|rules|rulings|why|maps|infractions|search|desk)(\/|$)/;
 const HTML = "text/html; charset=utf-8";
+const A_YEAR = 365 * 24 * 3600 * 1000;
 
 export function start(scope, { Library, Pages, config }) {
   const name = PREFIX + config.version;
@@ -37,7 +38,7 @@ export function start(scope, { Library, Pages, config }) {
     const part = request.headers.has("HX-Request");
     const pages = await read();
     if (url.pathname === config.search) return search(pages, url, part);
-    const kept = part ? null : await (await caches.open(name)).match(url.pathname, { ignoreVary: true });
+    const kept = part ? null : await keptWhole(url);
     if (kept) return kept;
     const page = pages.page(url, { part });
     if (page) return part ? html(page.html) : inFrame(page);
@@ -49,6 +50,16 @@ export function start(scope, { Library, Pages, config }) {
     const asked = url.searchParams.get("game") ?? (await pickedGame());
     const game = asked === "all" ? "" : asked;
     return part ? html(pages.results(words, game)) : inFrame(pages.search(config.search, words, game));
+  }
+
+  // A page as the server made it; the desk and the home page are there once a game.
+  async function keptWhole(url) {
+    const cache = await caches.open(name);
+    const asked = url.searchParams.get("game");
+    if (asked) await scope.cookieStore?.set({ name: "game", value: asked, path: "/", sameSite: "lax", expires: Date.now() + A_YEAR });
+    const game = asked ?? (await pickedGame());
+    const ofGame = game ? await cache.match(`${url.pathname}?game=${game}`, { ignoreVary: true }) : null;
+    return ofGame ?? cache.match(url.pathname, { ignoreVary: true });
   }
 
   async function pickedGame() {
@@ -64,11 +75,12 @@ export function start(scope, { Library, Pages, config }) {
     return reading;
   }
 
-  async function inFrame({ title, html: content }, status = 200) {
+  async function inFrame({ title, html: content, game }, status = 200) {
     const kept = await (await caches.open(name)).match(config.shell, { ignoreVary: true });
     const frame = await kept.text();
     const titled = frame.replace(/<title>[^<]*<\/title>/, () => `<title>${title.replace(/[&<>]/g, "")} · Harvest</title>`);
-    return html(titled.replace("<!-- content -->", () => content), status);
+    const ofGame = game ? titled.replace(/data-game="[^"]*"/, () => `data-game="${game.replace(/[^a-z-]/g, "")}"`) : titled;
+    return html(ofGame.replace("<!-- content -->", () => content), status);
   }
 
   function html(text, status = 200) {

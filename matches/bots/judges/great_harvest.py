@@ -38,13 +38,18 @@ _PIPS = 3.5
 _AHEAD = 0.6  # of the Top Value: so far ahead is nearly won
 _TOOLS = {"advanced": 95.0, "facility": 90.0, "storage": 85.0, "basic": 55.0, "harvester": 65.0}
 _RANKS = {TURN_IN: 70.0, GROW: 60.0, FEED_COMBO: 47.0, FEED_CARD: 45.0, PLACE: 20.0, DRAW: 10.0}
-_CROWDED = 4  # Combos on the Farm, from which on another crop or animal can wait
+_WINS, _MAY, _BARE_FEED, _LATER = 500.0, 15.0, 17.0, 5.0
+"""In place of these: turning in what wins, a tool that need not be there, Feed from the Farm on which nothing
+is yet, and placing what is good as Feed only, or anything on a crowded Farm.
+"""
+_CROWDED = 4  # Combos
 
 
 class HarvestJudge(Judge):
     """Looks at what everybody sees, and at the hands of the position it is given."""
 
     horizon = 24
+    whim = 0.0
 
     def table(self, catalogue: Catalogue, seats: int, number: int) -> Table:
         """Two of the theme decks after each other, every pair of them in turn; to the Tourney's Top Value."""
@@ -67,7 +72,7 @@ class HarvestJudge(Judge):
         if actions[0].op == DISCARD:
             losses = _losses(holding)
             return [-sum([losses[card] for card in action.cards]) for action in actions]
-        return [_weight(holding, action) for action in actions]
+        return [_weight(state, holding, action) for action in actions]
 
 
 class Plan(NamedTuple):
@@ -203,7 +208,7 @@ def uses_of(tables: Tables, kinds: tuple[int, ...]) -> dict[int, Use]:
 def _use(tables: Tables, card: int, wanted: list[int], grown: int) -> Use:
     tool = tables.tools[card]
     if tool is None or not grown:
-        return Use("grown", 0.0, 0.5)
+        return Use("grown", 0.0, 0.2)
     share = sum(fits >> card & 1 for fits in wanted) / grown
     slot = f"{tool.kind}/{tool.sub_type or tool.symbol or card}"
     worth = _NEEDED * share if share else _LATE.get(tool.kind, _OPTION)
@@ -213,14 +218,27 @@ def _use(tables: Tables, card: int, wanted: list[int], grown: int) -> Use:
 # At first sight ------------------------------------------------------------------------------------
 
 
-def _weight(holding: Holding, action: Action) -> float:
+def _weight(state: GreatHarvestState, holding: Holding, action: Action) -> float:
     if action.op == TOOL:
-        tool = holding.tables.tools[action.card]
-        combo = holding.combos[action.combo]
-        return (_TOOLS[tool.kind] if tool else 0.0) - len(plan_of(combo.stage).wants)
-    if action.op == PLACE and len(holding.combos) >= _CROWDED:
-        return 5.0
+        return _of_tool(holding, action)
+    if action.op == PLACE:
+        start = holding.starts[action.card]
+        if len(holding.combos) >= _CROWDED or (start is not None and not plan_of(start).pays):
+            return _LATER
+    elif action.op == TURN_IN:
+        if holding.profits + holding.combos[action.combo].worth >= state.setup.top_value:
+            return _WINS
+    elif action.op == FEED_COMBO and holding.combos[action.source].stage.bare:
+        return _BARE_FEED
     return _RANKS[action.op]
+
+
+def _of_tool(holding: Holding, action: Action) -> float:
+    """What must be there comes before what may be, and the Combo that is nearest to its end before others."""
+    tool, wants = holding.tables.tools[action.card], plan_of(holding.combos[action.combo].stage).wants
+    assert tool is not None
+    needed = tool.kind != "basic" or any(fits >> action.card & 1 for fits in wants)
+    return (_TOOLS[tool.kind] if needed else _MAY) - len(wants)
 
 
 def _losses(holding: Holding) -> dict[int, float]:
