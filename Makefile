@@ -22,7 +22,7 @@ run: env ## start the site: http://127.0.0.1:8000/ (PORT=8001 make run for anoth
 test: env ## run the tests on SQLite, with nothing else on the machine
 	@exec $(PY) -m pytest $(SHARE) $(ARGS)
 
-test-services: env ## run the tests again on PostgreSQL and Redis (HARVEST_TEST_DATABASE_URL, HARVEST_TEST_REDIS_URL)
+test-services: env ## run what touches a server again on PostgreSQL and Redis (HARVEST_TEST_DATABASE_URL, HARVEST_TEST_REDIS_URL)
 	@exec $(PY) .ci/services.py $(SHARE) $(ARGS)
 
 ci: dev lint layers types check test test-services ## all that must hold before a change lands

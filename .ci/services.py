@@ -1,4 +1,4 @@
-"""`make test-services`: the suite again on PostgreSQL and Redis, where both answer."""
+"""`make test-services`: all tests that touch a server again on PostgreSQL and Redis, where both answer."""
 
 import os
 import socket
@@ -32,8 +32,9 @@ def main() -> int:
             )
             return 0
         environment[variable] = url
-    print("harvest | The suite on PostgreSQL and Redis …", flush=True)
-    command = [sys.executable, "-m", "pytest", "-m", "not browser and not embedded", *sys.argv[1:]]
+    print("harvest | All that touches a server, on PostgreSQL and Redis …", flush=True)
+    only = ["-m", "not browser and not embedded", "--touching-servers"]
+    command = [sys.executable, "-m", "pytest", *only, *sys.argv[1:]]
     return subprocess.call(command, env=environment)
 
 

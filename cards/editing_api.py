@@ -22,16 +22,16 @@ from .domain.current import catalogue_in_force
 from .domain.policies import document_in_force, policy_at
 from .editing_serializers import (
     CatalogueDocumentSerializer,
+    CatalogueDraftSerializer,
     CatalogueVersionSerializer,
     ChangesSerializer,
-    DraftSerializer,
-    NewDraftSerializer,
+    ChangeTableSerializer,
+    NewCatalogueDraftSerializer,
     NewPolicySerializer,
     PolicySerializer,
     PrintingSerializer,
     QuickAnswerSerializer,
     RefusalSerializer,
-    TableSerializer,
 )
 from .library.infractions import shipped_policy
 from .library.loader import games, load_map, map_names
@@ -247,7 +247,7 @@ class DraftViewSet(viewsets.GenericViewSet[CatalogueDraft]):
     """Drafts of catalogues; for staff."""
 
     queryset = CatalogueDraft.objects.select_related("base", "published_as").order_by("-id")
-    serializer_class = DraftSerializer
+    serializer_class = CatalogueDraftSerializer
     parser_classes = (StrictJSONParser,)
     permission_classes = (permissions.IsAuthenticated,)
     filter_backends = ()
@@ -265,28 +265,28 @@ class DraftViewSet(viewsets.GenericViewSet[CatalogueDraft]):
         fresh: Any = self.get_queryset().get(pk=draft.pk)
         if fresh.is_open:
             fresh.preview = domain.preview_of(fresh)
-        return Response(DraftSerializer(fresh).data, status=status, headers={"ETag": etag_of(fresh)})
+        return Response(CatalogueDraftSerializer(fresh).data, status=status, headers={"ETag": etag_of(fresh)})
 
-    @extend_schema(summary="Drafts", responses={200: DraftSerializer(many=True)} | problems(404))
+    @extend_schema(summary="Drafts", responses={200: CatalogueDraftSerializer(many=True)} | problems(404))
     def list(self, request: Request) -> Response:
         require(request.user, "cards.edit_catalogue")
         return self.get_paginated_response(
-            DraftSerializer(self.paginate_queryset(self.get_queryset()), many=True).data
+            CatalogueDraftSerializer(self.paginate_queryset(self.get_queryset()), many=True).data
         )
 
     @extend_schema(
         summary="Start a draft",
-        request=NewDraftSerializer,
+        request=NewCatalogueDraftSerializer,
         parameters=[TAG],
-        responses={201: DraftSerializer} | problems(400, 404, 409),
+        responses={201: CatalogueDraftSerializer} | problems(400, 404, 409),
     )
     def create(self, request: Request) -> Response:
         return self._answer(
-            domain.start_draft(actor=request.user, **body_of(request, NewDraftSerializer)), 201
+            domain.start_draft(actor=request.user, **body_of(request, NewCatalogueDraftSerializer)), 201
         )
 
     @extend_schema(
-        summary="One draft with its preview", parameters=[ID, TAG], responses={200: DraftSerializer}
+        summary="One draft with its preview", parameters=[ID, TAG], responses={200: CatalogueDraftSerializer}
     )
     def retrieve(self, request: Request, public_id: str) -> Response:
         return self._answer(self._draft(public_id))
@@ -295,7 +295,7 @@ class DraftViewSet(viewsets.GenericViewSet[CatalogueDraft]):
         summary="Set the changes of a draft",
         request=ChangesSerializer,
         parameters=[ID, MATCH, TAG],
-        responses={200: DraftSerializer} | problems(400, 409),
+        responses={200: CatalogueDraftSerializer} | problems(400, 409),
     )
     def partial_update(self, request: Request, public_id: str) -> Response:
         draft = self._draft(public_id)
@@ -304,15 +304,15 @@ class DraftViewSet(viewsets.GenericViewSet[CatalogueDraft]):
 
     @extend_schema(
         summary="Add a table of changes",
-        request=TableSerializer,
+        request=ChangeTableSerializer,
         parameters=[ID, TAG],
-        responses={200: DraftSerializer} | problems(400, 409),
+        responses={200: CatalogueDraftSerializer} | problems(400, 409),
     )
     @action(detail=True, methods=["post"])
     def table(self, request: Request, public_id: str) -> Response:
         """400: its form has faults, by line and field; nothing was added."""
         draft = self._draft(public_id)
-        faults = domain.add_table(draft=draft, actor=request.user, **body_of(request, TableSerializer))
+        faults = domain.add_table(draft=draft, actor=request.user, **body_of(request, ChangeTableSerializer))
         if faults:
             rows = [{"line": f.line, "field": f.field, "message": f.message} for f in faults]
             raise Malformed(f"The table has faults: {faults[0]}", code="table-faults", data={"faults": rows})
@@ -334,7 +334,7 @@ class DraftViewSet(viewsets.GenericViewSet[CatalogueDraft]):
         summary="Give a draft up",
         request=None,
         parameters=[ID, TAG],
-        responses={200: DraftSerializer} | problems(409),
+        responses={200: CatalogueDraftSerializer} | problems(409),
     )
     @action(detail=True, methods=["post"])
     def discard(self, request: Request, public_id: str) -> Response:
@@ -344,7 +344,7 @@ class DraftViewSet(viewsets.GenericViewSet[CatalogueDraft]):
         summary="Put a draft upon the version in force",
         request=None,
         parameters=[ID, TAG],
-        responses={200: DraftSerializer} | problems(409),
+        responses={200: CatalogueDraftSerializer} | problems(409),
     )
     @action(detail=True, methods=["post"], url_path="look-again")
     def look_again(self, request: Request, public_id: str) -> Response:

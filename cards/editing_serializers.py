@@ -45,13 +45,13 @@ class NewRulingSerializer(AnswerSerializer):
     scope = serializers.CharField(max_length=40, required=False, default="", allow_blank=True)
 
 
-class PublishSerializer(serializers.Serializer[Any]):
+class RulingPublishSerializer(serializers.Serializer[Any]):
     """What a ruling supersedes when it is published."""
 
     supersedes = _ids()
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class RulingReasonSerializer(serializers.Serializer[Any]):
     """Why."""
 
     reason = serializers.CharField(max_length=300)
@@ -172,7 +172,7 @@ class CatalogueDocumentSerializer(CatalogueVersionSerializer):
         fields = (*CatalogueVersionSerializer.Meta.fields, "changes", "document")
 
 
-class NewDraftSerializer(serializers.Serializer[Any]):
+class NewCatalogueDraftSerializer(serializers.Serializer[Any]):
     """A new draft of a catalogue."""
 
     game = serializers.CharField(max_length=40)
@@ -186,14 +186,14 @@ class ChangesSerializer(serializers.Serializer[Any]):
     changes = serializers.ListField(child=serializers.DictField(), max_length=500)
 
 
-class TableSerializer(serializers.Serializer[Any]):
+class ChangeTableSerializer(serializers.Serializer[Any]):
     """Changes as CSV."""
 
     kind = serializers.ChoiceField(choices=["card", "ban", "printing"])
     text = serializers.CharField(max_length=512 * 1024, trim_whitespace=False)
 
 
-class FaultSerializer(serializers.Serializer[Any]):
+class CatalogueFaultSerializer(serializers.Serializer[Any]):
     """One fault of a draft or a table."""
 
     line = serializers.IntegerField(allow_null=True)
@@ -201,7 +201,7 @@ class FaultSerializer(serializers.Serializer[Any]):
     message = serializers.CharField()
 
 
-class DraftSerializer(serializers.ModelSerializer):
+class CatalogueDraftSerializer(serializers.ModelSerializer):
     """A draft of a catalogue, with what publishing it would give now."""
 
     id = serializers.CharField(source="public_id")
@@ -209,7 +209,7 @@ class DraftSerializer(serializers.ModelSerializer):
     published_as: Any = serializers.SlugRelatedField(slug_field="version", read_only=True)
     would_be = serializers.CharField(source="preview.version", default=None, allow_null=True)
     moved = serializers.BooleanField(source="preview.moved", default=False)
-    faults = FaultSerializer(source="preview.faults", many=True, default=list)
+    faults = CatalogueFaultSerializer(source="preview.faults", many=True, default=list)
 
     class Meta:
         model = CatalogueDraft

@@ -19,9 +19,9 @@ from .editing_serializers import (
     AnswerSerializer,
     FullRulingSerializer,
     NewRulingSerializer,
-    PublishSerializer,
     QuestionSerializer,
-    ReasonSerializer,
+    RulingPublishSerializer,
+    RulingReasonSerializer,
 )
 from .filters import RulingFilter
 from .models import Ruling
@@ -134,7 +134,7 @@ class RulingViewSet(ListAndOne):
 
     @extend_schema(
         summary="Publish a draft",
-        request=PublishSerializer,
+        request=RulingPublishSerializer,
         parameters=[ID, MATCH, TAG],
         responses={200: FullRulingSerializer} | problems(400, 409),
     )
@@ -142,33 +142,33 @@ class RulingViewSet(ListAndOne):
     def publish(self, request: Request, ruling_id: str) -> Response:
         """What it supersedes says so from now on; what is published is never altered."""
         ruling = self._ruling(ruling_id)
-        version, told = version_in(request, ruling), body_of(request, PublishSerializer)
+        version, told = version_in(request, ruling), body_of(request, RulingPublishSerializer)
         return self._answer(domain.publish_ruling(actor=request.user, ruling=ruling, version=version, **told))
 
     @extend_schema(
         summary="Take a ruling out of force",
-        request=ReasonSerializer,
+        request=RulingReasonSerializer,
         parameters=[ID, TAG],
         responses={200: FullRulingSerializer} | problems(400, 409),
     )
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, ruling_id: str) -> Response:
         """It stays, marked, with the reason."""
-        told = body_of(request, ReasonSerializer)
+        told = body_of(request, RulingReasonSerializer)
         return self._answer(
             domain.withdraw_ruling(actor=request.user, ruling=self._ruling(ruling_id), **told)
         )
 
     @extend_schema(
         summary="Decline a question",
-        request=ReasonSerializer,
+        request=RulingReasonSerializer,
         parameters=[ID, TAG],
         responses={200: FullRulingSerializer} | problems(400, 409),
     )
     @action(detail=True, methods=["post"])
     def decline(self, request: Request, ruling_id: str) -> Response:
         """Whoever asked reads the reason."""
-        told = body_of(request, ReasonSerializer)
+        told = body_of(request, RulingReasonSerializer)
         return self._answer(
             domain.decline_question(actor=request.user, ruling=self._ruling(ruling_id), **told)
         )

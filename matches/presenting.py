@@ -79,6 +79,10 @@ def in_a_cell(value: Any) -> str:
     return "–" if value is None else str(value)
 
 
+COLUMNS = {"vp": "VP"}
+"""Counts whose word is no plain one."""
+
+
 def score_table(document: dict[str, Any], match: Match) -> dict[str, Any]:
     """`columns` (words) and `rows` (seat, name, values, winner) of the scores."""
     scores = document["scores"]
@@ -92,7 +96,8 @@ def score_table(document: dict[str, Any], match: Match) -> dict[str, Any]:
         }
         for seat, name in enumerate(match.names)
     ]
-    return {"columns": [key.replace("_", " ").capitalize() for key in keys], "rows": rows if scores else []}
+    columns = [COLUMNS.get(key) or key.replace("_", " ").capitalize() for key in keys]
+    return {"columns": columns, "rows": rows if scores else []}
 
 
 def refusal_help(document: dict[str, Any], match: Match) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, SimpleTestCase
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
@@ -18,6 +18,7 @@ from cards.domain.current import seen
 from harvest_site.accounts.models import User
 
 PASSWORD = "golden-wheat-7"
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -35,6 +36,11 @@ def browser_is_demanded() -> bool:
     return bool(os.environ.get("CI") or os.environ.get("HARVEST_DEMAND_BROWSER"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--touching-servers`: only what can go otherwise on another database or broker."""
+    parser.addoption("--touching-servers", action="store_true", help="leave out tests that use no server")
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the tests with real processes together, and leave the browser tests out where there is no Chromium
@@ -43,13 +49,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if any(map(item.get_closest_marker, ("worker", "browser", "embedded"))):
             item.add_marker(pytest.mark.xdist_group("processes"))
+    if config.getoption("--touching-servers"):
+        leave_out(config, items, [item for item in items if not touches_a_server(item)])
     if find_chromium() or browser_is_demanded():
         return
     left_out = [item for item in items if item.get_closest_marker("browser")]
-    if left_out:
+    config.stash[LEFT_OUT] = bool(left_out)
+    leave_out(config, items, left_out)
+
+
+def leave_out(config: pytest.Config, items: list[pytest.Item], left_out: list[pytest.Item]) -> None:
+    """Take tests out of the run; pytest counts them as deselected."""
+    gone = set(left_out)
+    if gone:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
-        config.stash[LEFT_OUT] = True
+        items[:] = [item for item in items if item not in gone]
+
+
+def touches_a_server(item: pytest.Item) -> bool:
+    """Whether a test uses the database, or starts processes that do: the pure cores know neither."""
+    fixtures = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+    marked = any(map(item.get_closest_marker, ("django_db", "worker")))
+    return bool(fixtures) or marked or issubclass(getattr(item, "cls", None) or object, SimpleTestCase)
 
 
 LEFT_OUT = pytest.StashKey[bool]()

@@ -17,6 +17,7 @@ from .eventfile.model import DEFAULT_PLACES as PLACES
 from .eventfile.names import PROFILES
 from .models import Event, default_points
 from .stage_forms import StageForm, fields_of_stage, typed_stages
+from .words import metric_words
 
 PROFILE_WORDS = {
     "tcg": "Card games: opponents' match wins, game wins, opponents' game wins",
@@ -26,6 +27,9 @@ PROFILE_WORDS = {
     "pods": "Pods",
 }
 TITLES = {"great-harvest": "The Great Harvest"}
+
+
+OWN = "own"  # tie-breaks that no profile names: they stay
 
 
 class ProblemForm(forms.Form):
@@ -54,7 +58,7 @@ class EventForm(ProblemForm):
         label="Games in a match",
         coerce=int,
         initial=3,
-        choices=[(1, "One game"), (3, "Best of three"), (5, "Best of five")],
+        choices=[(1, "One game"), (3, "Best of three"), (5, "Best of five"), (7, "Best of seven")],
     )
     capacity = forms.IntegerField(required=False, min_value=2, max_value=10_000, label="Capacity")
     time_zone = forms.ChoiceField(initial="UTC")
@@ -92,11 +96,10 @@ class EventForm(ProblemForm):
         super().__init__(data, initial=initial)
         here = [slug for slug in games() if slug in GAMES]
         zones = sorted(zoneinfo.available_timezones())
-        profiles = [("", "As usual for what is played"), *((name, PROFILE_WORDS[name]) for name in PROFILES)]
         self._offer("game", [(slug, TITLES.get(slug, slug)) for slug in here])
         self._offer("event_format", _format_choices(here))
         self._offer("time_zone", [(zone, zone) for zone in zones])
-        self._offer("tie_breaks", profiles)
+        self._offer("tie_breaks", _profile_choices())
         rows = planned or typed_stages(data or {}) or [{"kind": "swiss"}]
         bound = data if data else None
         self.stages = [
@@ -142,7 +145,10 @@ class EventForm(ProblemForm):
         plan["projections_shown"] = plan["projections_shown"] or ProjectionsShown.ALL
         plan["stages"] = [one.plan for one in self.stages]
         plan["points"] = self._points(plan)
-        plan["tie_breaks"] = plan["tie_breaks"] or usual_profile(plan["stages"])
+        if plan["tie_breaks"] == OWN:
+            del plan["tie_breaks"]
+        else:
+            plan["tie_breaks"] = plan["tie_breaks"] or usual_profile(plan["stages"])
         return plan | {"protect": "club" if plan["protect_rounds"] else ""}
 
     def _points(self, plan: dict[str, Any]) -> dict[str, Any]:
@@ -162,8 +168,8 @@ class EventForm(ProblemForm):
     def of(cls, event: Event, data: Any = None, *, planned: Any = None, initial: Any = None) -> "EventForm":
         """The form filled with what stands, or with what was typed (``initial``, ``planned``)."""
         stands = {name: getattr(event, name) for name in cls.base_fields if hasattr(event, name)}
-        if not isinstance(event.tie_breaks, str):
-            del stands["tie_breaks"]
+        own = event.tie_breaks if isinstance(event.tie_breaks, list) else None
+        stands |= {"tie_breaks": OWN} if own else {}
         points = event.points
         plain = {name: points[name] for name in ("win", "draw", "loss") if isinstance(points[name], int)}
         places = " ".join(str(place) for place in points.get("places", PLACES))
@@ -173,7 +179,15 @@ class EventForm(ProblemForm):
             or typed_stages(data or {})
             or [fields_of_stage(one) for one in event.stages.order_by("number")]
         )
-        return cls(data, planned=rows, initial=stands | (initial or {}))
+        form = cls(data, planned=rows, initial=stands | (initial or {}))
+        if own:
+            words = ", ".join(metric_words(name)["short"] for name in own if name != "points")
+            form._offer("tie_breaks", [(OWN, f"As they are: {words}"), *_profile_choices()])
+        return form
+
+
+def _profile_choices() -> list[tuple[str, str]]:
+    return [("", "As usual for what is played"), *((name, PROFILE_WORDS[name]) for name in PROFILES)]
 
 
 def usual_profile(stages: list[dict[str, Any]]) -> str:

@@ -303,6 +303,18 @@ def test_a_plan_of_pods_has_their_tie_breaks_and_points(logged_in: LogIn, organi
     assert boss.post("/events/new", FRAME | pods | {"places": "many"}).status_code == 400
 
 
+def test_tie_breaks_of_ones_own_stay_when_the_form_is_saved(logged_in: LogIn, organiser: User) -> None:
+    event = make_event(organiser, tie_breaks=["omw", "seed"], best_of=7)
+    boss = logged_in(organiser)
+    assert (
+        '<option value="own" selected>As they are: OMW, Seed' in boss.get(at(event, "edit")).content.decode()
+    )
+    typed = FRAME | {"stage-1-kind": "swiss", "tie_breaks": "own", "best_of": "7"}
+    assert boss.post(at(event, "edit"), typed).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.tie_breaks, event.best_of) == ("Harvest Cup", ["omw", "seed"], 7)
+
+
 def test_what_has_begun_stays_and_the_rest_can_change(logged_in: LogIn, organiser: User) -> None:
     event = played_to_the_cut(organiser)
     boss = logged_in(organiser)

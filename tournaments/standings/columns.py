@@ -13,6 +13,12 @@ from math import lcm
 Value = Fraction | None
 
 
+class Column(dict[str, Fraction]):
+    """Values of a metric by entrant. ``parts``: whole numbers in the same order, where they are at hand."""
+
+    parts: dict[str, int] | None = None
+
+
 def in_parts(values: Mapping[str, Fraction]) -> tuple[dict[str, int], int]:
     """Each value as a whole number of 1/common, and the common denominator.
 
@@ -25,9 +31,7 @@ def in_parts(values: Mapping[str, Fraction]) -> tuple[dict[str, int], int]:
     return {ident: parts[id(value)] for ident, value in values.items()}, common
 
 
-def means(
-    base: Mapping[str, Fraction], opponents: Mapping[str, list[str]], default: Fraction
-) -> dict[str, Fraction]:
+def means(base: Mapping[str, Fraction], opponents: Mapping[str, list[str]], default: Fraction) -> Column:
     """For each entrant the mean of ``base`` over his opponents, ``default`` where he has none."""
     parts, common = in_parts(base)
     part_of = parts.__getitem__
@@ -35,7 +39,25 @@ def means(
     known = {
         (total, count): Fraction(total, common * count) if count else default for total, count in set(sums)
     }
-    return dict(zip(opponents, map(known.__getitem__, sums), strict=True))
+    found = Column(zip(opponents, map(known.__getitem__, sums), strict=True))
+    found.parts = dict(zip(opponents, _ordered(sums, common, default), strict=True))
+    return found
+
+
+def _ordered(sums: list[tuple[int, int]], common: int, default: Fraction) -> list[int]:
+    """The means over one denominator, without making fractions of them first."""
+    counts = {count for _, count in sums if count}
+    shared, (top, bottom) = lcm(*counts), default.as_integer_ratio()
+    factor = {count: shared // count * bottom for count in counts}
+    alone = top * common * shared
+    return [total * factor[count] if count else alone for total, count in sums]
+
+
+def ranks_in_parts(parts: Mapping[str, int], idents: Iterable[str]) -> dict[str, int]:
+    """`ranks_of` of these, higher first, from whole numbers."""
+    mine = {ident: parts[ident] for ident in idents}
+    places = dense(mine.values(), reverse=True)
+    return dict(zip(mine, map(places.__getitem__, mine.values()), strict=True))
 
 
 def ranks_of(values: Mapping[str, Value], *, lower: bool) -> dict[str, int]:

@@ -63,11 +63,10 @@ class Count:
             if result is None or result.kind != "played" or not result.confirmed:
                 self._add_other(pairing, one.number)
                 continue
-            games = result.games
             first, second = pairing.players
-            worth = known.get(games) or self._learn(pairing, games)
-            packed[first] += worth[0]
-            packed[second] += worth[1]
+            mine, yours = known.get(result.games) or self._learn(pairing, result.games)
+            packed[first] += mine
+            packed[second] += yours
             opponents[first].append(second)
             opponents[second].append(first)
 

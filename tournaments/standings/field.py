@@ -138,8 +138,14 @@ class Field:
 
     def is_active(self, ident: str) -> bool:
         """Whether he had not dropped by the end of the last counted round; drops count through all stages."""
-        dropped = self.tallies[ident].entrant.dropped_after
-        return dropped is None or dropped > self._earlier + self.after
+        return ident not in self.gone
+
+    @cached_property
+    def gone(self) -> frozenset[str]:
+        """Ids of those who had dropped by then."""
+        now = self._earlier + self.after
+        dropped = ((one.id, one.dropped_after) for one in self.event.entrants)
+        return frozenset(ident for ident, after in dropped if after is not None and after <= now)
 
 
 def _units(packed: dict[str, int], ident: str) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.eventfile import EventFault
-from tournaments.standings.columns import Value, means
+from tournaments.standings.columns import Column, Value, means
 from tournaments.standings.field import Field, Tally
 from tournaments.standings.folds import (
     THIRD,
@@ -72,6 +72,12 @@ class Book:
         if METRICS[name].column is None:
             return {ident: self.find(name, ident) for ident in self.field.ranked}
         return {ident: known[ident] for ident in self.field.ranked}
+
+    def parts(self, name: str) -> Mapping[str, int] | None:
+        """Whole numbers in the order of a metric's values, where they are at hand."""
+        column = METRICS[name].column
+        found = self.base(column) if column is not None else None
+        return found.parts if isinstance(found, Column) else None
 
     def base(self, of: Base) -> Mapping[str, Fraction]:
         """A value of everybody, computed once: what a metric takes the mean of."""
@@ -149,7 +155,10 @@ def point_rates(book: Book) -> dict[str, Fraction]:
 
 def own_points(book: Book) -> dict[str, Fraction]:
     """Everybody's points."""
-    return {ident: one.points for ident, one in book.field.tallies.items()}
+    tallies = book.field.tallies
+    found = Column((ident, one.points) for ident, one in tallies.items())
+    found.parts = {ident: one.units for ident, one in tallies.items()}
+    return found
 
 
 def _once(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tournaments.eventfile import Event, EventFault
 from tournaments.eventfile.names import METRICS as NAMES
 from tournaments.eventfile.names import PROFILES
-from tournaments.standings.columns import Value, ranks_of
+from tournaments.standings.columns import Value, ranks_in_parts, ranks_of
 from tournaments.standings.elimination import places_after_elimination
 from tournaments.standings.field import Field
 from tournaments.standings.metrics import METRICS, Book
@@ -90,7 +90,11 @@ def chain_of(profile: Profile) -> tuple[str, ...]:
 def _extend_keys(book: Book, name: str) -> None:
     """Smaller keys stand higher. Whole numbers, not fractions, are compared: that is quicker."""
     book.before[name] = book.tied
-    ranks = ranks_of(book.column(name), lower=METRICS[name].lower)
+    parts = book.parts(name)
+    if parts is not None and not METRICS[name].lower:
+        ranks = ranks_in_parts(parts, book.tied)
+    else:
+        ranks = ranks_of(book.column(name), lower=METRICS[name].lower)
     width = len(ranks) + 1
     book.tied = {ident: key * width + ranks[ident] for ident, key in book.tied.items()}
 
@@ -99,23 +103,28 @@ def _rows(book: Book, chain: tuple[str, ...], ranks: dict[str, int | None]) -> t
     """Rows in the order of ``ranks``."""
     names = [name for name in chain if name != "points"]
     columns = [map(book.column(name).__getitem__, ranks) for name in names]
-    values = zip(*columns, strict=True) if columns else repeat(())
-    rows = []
-    for (ident, rank), cells in zip(ranks.items(), values, strict=False):
-        one = book.tally(ident)
-        record, tie_breaks = (one.won, one.lost, one.drawn), dict(zip(names, cells, strict=True))
-        active = book.field.is_active(ident)
-        rows.append(Row(rank, ident, one.points, record, one.byes, tie_breaks, active))
-    return tuple(rows)
+    cells = zip(*columns, strict=True) if columns else repeat((), len(ranks))
+    tallies, gone = [book.tally(ident) for ident in ranks], book.field.gone
+    fields = (
+        ranks.values(),
+        ranks,
+        [one.points for one in tallies],
+        [(one.won, one.lost, one.drawn) for one in tallies],
+        [one.byes for one in tallies],
+        [dict(zip(names, values, strict=True)) for values in cells],
+        [ident not in gone for ident in ranks],
+    )
+    return tuple(map(Row._make, zip(*fields, strict=True)))
 
 
 def _ranks(field: Field, keys: dict[str, int]) -> dict[str, int | None]:
     """Equal in everything: equal rank, and the next rank leaves the gap; the disqualified last, without."""
     ranks: dict[str, int | None] = {}
-    kept = [ident for ident in field.ranked if ident not in field.disqualified]
+    out = field.disqualified
+    kept = [ident for ident in field.ranked if ident not in out]
     rank, before = 0, None
     for place, ident in enumerate(sorted(kept, key=keys.__getitem__), start=1):
         if keys[ident] != before:
             rank, before = place, keys[ident]
         ranks[ident] = rank
-    return ranks | dict.fromkeys(ident for ident in field.ranked if ident in field.disqualified)
+    return ranks | dict.fromkeys(ident for ident in field.ranked if ident in out)

@@ -103,7 +103,6 @@ class Interned:
         self._known: dict[tuple[int, Key], Action] = {}
         self.rows: dict[Any, tuple[Action, ...]] = {}
         """Parts of legal lists, by whatever they depend on."""
-        self.attacks: dict[int, Action] = {}
         self.reports: Any = None
         self.quick: dict[tuple[Any, ...], Action] = {}
         """Reports by the values of their fields, for reading entries."""
@@ -113,7 +112,7 @@ class Interned:
         known = self._known.get((op, key))
         if known is None:
             if len(self._known) >= _KEPT:
-                for table in (self._known, self.rows, self.attacks, self.quick):
+                for table in (self._known, self.rows, self.quick):
                     table.clear()
                 self.reports = None
             known = self._known[op, key] = self._made(op, key)

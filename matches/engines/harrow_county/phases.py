@@ -84,6 +84,6 @@ class Due(NamedTuple):
     factions: tuple[int, ...] = ()
 
 
-SPAWNS, FOES, REST, SPENDS, CUBES_MOVED = 1, 2, 4, 8, 16
-EVERYTHING: Final = SPAWNS | FOES | REST | SPENDS
+SPAWNS, FOES, REST, SPENDS, OWN = 1, 2, 4, 8, 16
+EVERYTHING: Final = SPAWNS | FOES | REST | SPENDS | OWN
 """Parts of a legal list that a report has changed."""

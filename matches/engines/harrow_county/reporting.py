@@ -25,7 +25,7 @@ from .board import OFF
 from .collecting import spawn_fault
 from .dueling import arrive
 from .faults import Events, Fault
-from .phases import CUBES_MOVED, DUE_TREE, REST, SOLO_TURN, SPAWNS, SPENDS, Due
+from .phases import DUE_TREE, REST, SOLO_TURN, SPAWNS, SPENDS, Due
 from .tables import (
     BONFIRE,
     BUILDING,
@@ -173,8 +173,7 @@ def _relist(state: "HarrowState", name: str, at: int, to: int) -> None:
     listing.moved(name, owner, at, to, foe=foe)
     if not foe:
         listing.stale |= SPENDS if kind == HAINT else SPENDS | SPAWNS
-    fought = state.attack is not None and state.attack[0] in (at, to)
-    if fought or (state.tokens[TOWNSFOLK] >> at | state.tokens[TOWNSFOLK] >> to) & 1 or owner == HESTER:
+    if (state.attack is not None and state.attack[0] in (at, to)) or owner == HESTER:
         listing.stale |= REST
 
 
@@ -190,7 +189,7 @@ def _strengthen(state: "HarrowState", action: Action) -> Events:
     state.supply[state.faction] -= action.number
     state.ground[state.faction] += action.number
     if state.listing is not None:
-        state.listing.stale |= CUBES_MOVED | SPENDS
+        state.listing.stale |= SPENDS
     return _STRENGTHENED
 
 
@@ -203,7 +202,7 @@ def _pay(state: "HarrowState", action: Action) -> Events:
     state.ground[state.faction] -= action.number
     state.supply[state.faction] += action.number
     if state.listing is not None:
-        state.listing.stale |= CUBES_MOVED | SPENDS
+        state.listing.stale |= SPENDS
     return _PAID
 
 

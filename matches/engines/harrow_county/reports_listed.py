@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .actions import CLEANUP, REPORT, Action
 from .board import bits_of
 from .offers import spawn_places
-from .phases import EVERYTHING, FOES, REST, SPAWNS, SPENDS
+from .phases import EVERYTHING, FOES, OWN, REST, SPAWNS, SPENDS
 from .reporting import kill_cost
 from .spends_listed import free_id, legal_spends
 from .tables import (
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Acts = tuple[Action, ...]
 _ON_THE_WAY: Final = (TOWNSFOLK, BUILDING)
-_FOE: Final = 1 << 10  # a faction on a hex as one number
+FOE: Final = 1 << 10  # a faction on a hex as one number
 
 
 class Moves(dict[str, list[Acts]]):
@@ -70,18 +70,23 @@ class Reports:
         self.cleanup = state.setup.interned.get(CLEANUP, ())
         self.put = [_on_hexes(state, "put", token) for token in range(BONFIRE)]
         self.rescue = [_act(state, "rescue", ("at", place)) for place in state.setup.board.hexes]
+        self.attacks = {
+            faction * FOE + at: _act(state, "attack", ("against", FACTIONS[faction]), ("at", place))
+            for faction in range(len(FACTIONS))
+            for at, place in enumerate(state.setup.board.hexes)
+        }
         self.take = [_on_hexes(state, "take", token) for token in range(len(TOKENS))]
 
 
 class Listing:
-    """The flat list: `tokens` are those with stretches, `slots` where a unit's moves begin, `tail` where the
-    tail does. Of the tail `stale` says which parts are to be made anew (SPAWNS, FOES, REST, or none but it).
-    `foes` counts the units of others by faction and hex.
+    """The list in parts. `acts` is flat: `tokens` have stretches, `slots` say where a unit's moves begin.
+    `stale` says which of the other parts are to be made anew. `foes` counts the units of others by faction
+    and hex, `own` those of the faction that reports by hex.
     """
 
     __slots__ = (
-        "acts", "attacks", "foes", "reports", "rest", "slots", "spawns", "spends", "stale", "tail", "tokens",
-        "width",
+        "acts", "attacks", "foes", "names", "own", "reports", "rescues", "rest", "slots", "spawns", "spends",
+        "stale", "tokens", "width",
     )  # fmt: skip
 
     def __init__(self, state: "HarrowState") -> None:
@@ -95,23 +100,16 @@ class Listing:
             self.acts += [take[at] if mask >> at & 1 else put[at] for at in range(self.width)]
         self.slots: dict[str, int] = {}
         self.foes: dict[int, int] = {}
+        self.own: dict[int, int] = {}
+        self.names: tuple[tuple[str, str], ...] = ()
         for name, (owner, _, at) in state.units.items():
-            self.slots[name] = len(self.acts)
-            self.acts += self.reports.moves.of(name, at)
-            if owner != state.faction:
-                self._count(owner * _FOE + at, 1)
-        self.tail, self.stale = len(self.acts), EVERYTHING
+            self.came(name, owner, at, foe=owner != state.faction)
+        self.stale = EVERYTHING
         self.spends: list[Action] = []
-        self.spawns: list[Action] = []
+        self.spawns: tuple[Action, ...] = ()
         self.attacks: list[Action] = []
+        self.rescues: list[Action] = []
         self.rest: list[Action] = []
-
-    def _count(self, foe: int, more: int) -> None:
-        count = self.foes.get(foe, 0) + more
-        if count:
-            self.foes[foe] = count
-        else:
-            del self.foes[foe]
 
     def moved(self, name: str, owner: int, at: int, to: int, *, foe: bool) -> None:
         """A unit stands on another hex now; `foe`: it belongs to another faction than reports."""
@@ -119,61 +117,83 @@ class Listing:
         start = self.slots[name]
         self.acts[start : start + len(row)] = row
         if foe:
-            self._count(owner * _FOE + at, -1)
-            self._count(owner * _FOE + to, 1)
+            counts, base = self.foes, owner * FOE
             self.stale |= FOES
+        else:
+            counts, base = self.own, 0
+            self.stale |= OWN
+        if counts[base + at] == 1:
+            del counts[base + at]
+        else:
+            counts[base + at] -= 1
+        counts[base + to] = counts.get(base + to, 0) + 1
 
     def came(self, name: str, owner: int, at: int, *, foe: bool) -> None:
         """There is a new unit."""
-        del self.acts[self.tail :]
-        self.slots[name] = self.tail
+        self.slots[name] = len(self.acts)
         self.acts += self.reports.moves.of(name, at)
-        self.tail, self.stale = len(self.acts), EVERYTHING
-        if foe:
-            self._count(owner * _FOE + at, 1)
+        self.stale, self.names = EVERYTHING, ()
+        counts, key = (self.foes, owner * FOE + at) if foe else (self.own, at)
+        counts[key] = counts.get(key, 0) + 1
 
     def went(self, name: str, owner: int, at: int, *, foe: bool) -> None:
         """A unit is gone."""
         start, width = self.slots.pop(name), self.width - 1
         del self.acts[start : start + width]
-        self.tail, self.stale = self.tail - width, EVERYTHING
+        self.stale = EVERYTHING
         for other, slot in self.slots.items():
             if slot > start:
                 self.slots[other] = slot - width
-        if foe:
-            self._count(owner * _FOE + at, -1)
+        counts, key = (self.foes, owner * FOE + at) if foe else (self.own, at)
+        counts[key] -= 1
+        if not counts[key]:
+            del counts[key]
 
     def put(self, token: int, at: int, *, there: bool) -> None:
         """A token was put or taken."""
         if token in self.tokens:
             rows = self.reports.take if there else self.reports.put
             self.acts[self.tokens.index(token) * self.width + at] = rows[token][at]
-        if token in (TOWNSFOLK, BONFIRE):
+        if token == TOWNSFOLK:
+            self.stale |= OWN
+        elif token == BONFIRE:
             self.stale |= REST
 
     def list(self, state: "HarrowState") -> list[Action]:
         """The whole list, for a caller to keep."""
         if self.stale:
             self._mend(state)
-        return self.acts[:]
+        reports, faction = self.reports, state.faction
+        strengthen, pay = reports.strengthen[state.supply[faction]], reports.pay[state.ground[faction]]
+        return [
+            *self.acts,
+            *self.spawns,
+            *strengthen,
+            *pay,
+            *self.attacks,
+            *self.spends,
+            *self.rescues,
+            *self.rest,
+            reports.cleanup,
+        ]
 
     def _mend(self, state: "HarrowState") -> None:
-        reports, faction = self.reports, state.faction
-        if self.stale & SPAWNS:
-            self.spawns = _spawns(state, ("haint",) if faction == HESTER else ("haint", "legend"))
-        if self.stale & FOES:
-            self.attacks = [] if state.breath else _attacks_on(state, sorted(self.foes))
-        if self.stale & REST:
-            self.rest = _rest(state, reports)
-        if self.stale & SPENDS:
+        stale, faction = self.stale, state.faction
+        if stale & FOES:
+            attacks = self.reports.attacks
+            self.attacks = [] if state.breath else [attacks[foe] for foe in sorted(self.foes)]
+        if stale & OWN and faction != HESTER and not state.setup.duel:
+            rescue, townsfolk = self.reports.rescue, state.tokens[TOWNSFOLK]
+            self.rescues = [rescue[at] for at in sorted(self.own) if townsfolk >> at & 1] if townsfolk else []
+        if stale & SPAWNS:
+            if not self.names:
+                kinds = ("haint",) if faction == HESTER else ("haint", "legend")
+                self.names = tuple([(kind, free_id(state, kind)) for kind in kinds])
+            self.spawns = _spawns(state, self.names)
+        if stale & SPENDS:
             self.spends = legal_spends(state) if state.owned[faction] else []
-        del self.acts[self.tail :]
-        self.acts += self.spawns
-        self.acts += reports.strengthen[state.supply[faction]]
-        self.acts += reports.pay[state.ground[faction]]
-        self.acts += self.attacks
-        self.acts += self.spends
-        self.acts += self.rest
+        if stale & REST:
+            self.rest = _rest(state, self.reports)
         self.stale = 0
 
 
@@ -194,12 +214,14 @@ def legal_reports(state: "HarrowState") -> list[Action]:
 
 
 def _rest(state: "HarrowState", reports: Reports) -> list[Action]:
-    """Kills, bonfires, points and rescues, or what Hester alone reports; and the clean-up."""
-    found = _kills(state)
+    """Kills, bonfires that are taken, and points or what Hester alone reports."""
+    found = _kills(state) if state.attack else []
     if state.tokens[BONFIRE]:
         found += [reports.take[BONFIRE][at] for at in bits_of(state.tokens[BONFIRE])]
-    found += _hester_acts(state) if state.faction == HESTER else _scores(state, reports)
-    found.append(reports.cleanup)
+    if state.faction == HESTER:
+        found += _hester_acts(state)
+    elif not state.setup.duel:
+        found += reports.score
     return found
 
 
@@ -212,7 +234,7 @@ def legal_solo_reports(state: "HarrowState") -> list[Action]:
             if owner == state.faction:
                 row, near = reports.moves.of(name, at), state.setup.board.near[at]
                 found += [row[to - (to > at)] for to in bits_of(near)]
-        found += _spawns(state, ("haint",))
+        found += _spawns(state, (("haint", free_id(state, "haint")),))
         found += reports.strengthen[min(1, state.supply[state.faction])]
         found += _attacks(state)
     return [*found, reports.cleanup]
@@ -233,48 +255,29 @@ def _on_hexes(state: "HarrowState", kind: str, token: int) -> Acts:
     return tuple(_act(state, kind, named, ("at", place)) for place in state.setup.board.hexes)
 
 
-def _spawns(state: "HarrowState", kinds: tuple[str, ...]) -> list[Action]:
-    """A haint wherever an offer would let it appear, and a legend at home."""
-    found, hexes, faction = [], state.setup.board.hexes, state.faction
-    for kind in kinds:
-        name = free_id(state, kind)
-        home = state.setup.home.get(faction, 0)
-        places = spawn_places(state, faction) if kind == "haint" else 1 << home
-        for at in bits_of(places):
-            found.append(_act(state, "spawn", ("unit", name), ("type", kind), ("at", hexes[at])))
-    return found
+def _spawns(state: "HarrowState", names: tuple[tuple[str, str], ...]) -> Acts:
+    """A haint wherever an offer would let it appear, and a legend at home; `names`: the kinds with ids."""
+    places = spawn_places(state, state.faction)
+    rows, key = state.setup.interned.rows, ("spawn", state.faction, names, places)
+    known = rows.get(key)
+    if known is None:
+        known = rows[key] = tuple(_spawned(state, names, places))
+    return known
 
 
-def _scores(state: "HarrowState", reports: Reports) -> list[Action]:
-    if state.setup.duel:
-        return []
-    own, townsfolk = 0, state.tokens[TOWNSFOLK]
-    if not townsfolk:
-        return list(reports.score)
-    for owner, _, at in state.units.values():
-        if owner == state.faction:
-            own |= 1 << at
-    both = own & townsfolk
-    return [*reports.score, *[reports.rescue[at] for at in bits_of(both)]] if both else list(reports.score)
+def _spawned(state: "HarrowState", names: tuple[tuple[str, str], ...], places: int) -> Iterator[Action]:
+    hexes, home = state.setup.board.hexes, state.setup.home.get(state.faction, 0)
+    for kind, name in names:
+        for at in bits_of(places if kind == "haint" else 1 << home):
+            yield _act(state, "spawn", ("unit", name), ("type", kind), ("at", hexes[at]))
 
 
 def _attacks(state: "HarrowState") -> list[Action]:
     if state.breath:
         return []
-    units = state.units.values()
-    return _attacks_on(state, sorted({owner * _FOE + at for owner, _, at in units if owner != state.faction}))
-
-
-def _attacks_on(state: "HarrowState", foes: list[int]) -> list[Action]:
-    attacks = state.setup.interned.attacks
-    return [attacks.get(foe) or _attack(state, foe) for foe in foes]
-
-
-def _attack(state: "HarrowState", foe: int) -> Action:
-    faction, at = divmod(foe, _FOE)
-    fields = ("against", FACTIONS[faction]), ("at", state.setup.board.hexes[at])
-    action = state.setup.interned.attacks[foe] = _act(state, "attack", *fields)
-    return action
+    units, attacks = state.units.values(), reports_of(state).attacks
+    foes = sorted({owner * FOE + at for owner, _, at in units if owner != state.faction})
+    return [attacks[foe] for foe in foes]
 
 
 def _kills(state: "HarrowState") -> list[Action]:

@@ -96,7 +96,7 @@ def fell(state: "HarvestState", blows: Blows, events: Events, *, by_itself: bool
 
 
 def _fallen(state: "HarvestState", victim: int, attackers: int, by_itself: bool) -> Event:
-    names = [state.cast.names[attacker] for attacker in bits_of(attackers & ALL)]
+    names = [f"the {state.cast.names[attacker]}" for attacker in bits_of(attackers & ALL)]
     beasts = [f"Hydra {name}" for name, bit in zip(HYDRAS, HYDRA_BITS, strict=True) if attackers & bit]
     code = "defeated" if victim < CHARACTERS else "defeated-token"
     if beasts:

@@ -91,6 +91,8 @@ def _seats(options: dict[str, Any], catalogue: Catalogue) -> Seats:
     if not options["decks"]:
         if options["seats"] < 1:
             raise wrong_call("--seats is a number from 1.")
+        if _match_options(options).get("draft"):  # what the seats play with they pick in the match
+            return {}, [{} for _ in range(options["seats"])], []
         usual, decks = judge_of(options["game"]).table(catalogue, options["seats"], 0)
         return usual, decks, []
     readings = [_read(Path(name), catalogue) for name in options["decks"]]

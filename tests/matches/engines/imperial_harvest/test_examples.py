@@ -147,6 +147,14 @@ def test_generated_maps_pass_the_check_and_are_played_on(seed: int, tmp_path: Pa
     assert run("generate_map", "--game", GAME, "--seed", seed)[1] == [dealt]
 
 
+def test_bots_play_with_the_ready_teams_and_from_a_draft() -> None:
+    plain = ("play_bots", "--game", GAME, "--seed", "3")
+    for more in ((), ("--option", "draft=true", "--option", "map=build", "--option", "side=all")):
+        code, (document,) = run(*plain, *more)
+        verdict = judge(document)
+        assert (code, verdict["legal"], verdict["finished"]) == (0, True, True)
+
+
 def test_maps_are_for_two() -> None:
     with pytest.raises(CommandError):
         call_command("generate_map", "--game", GAME, "--seats", "3", stdout=io.StringIO())
