@@ -7,9 +7,10 @@ from django import forms
 
 from cards.domain.current import catalogue_in_force
 from cards.library.loader import games
+from cards.reading import game_title
 from decks.forms import LIST_HINTS
 from decks.models import Deck
-from decks.validation import GAMES, formats_of
+from decks.validation import formats_of
 from harvest_site.base.problems import Problem
 
 from .enums import ListsShown, ProjectionsShown
@@ -26,7 +27,6 @@ PROFILE_WORDS = {
     "sos": "Strength of schedule",
     "pods": "Pods",
 }
-TITLES = {"great-harvest": "The Great Harvest"}
 
 
 OWN = "own"  # tie-breaks that no profile names: they stay
@@ -94,10 +94,9 @@ class EventForm(ProblemForm):
 
     def __init__(self, data: Any = None, *, planned: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial)
-        here = [slug for slug in games() if slug in GAMES]
         zones = sorted(zoneinfo.available_timezones())
-        self._offer("game", [(slug, TITLES.get(slug, slug)) for slug in here])
-        self._offer("event_format", _format_choices(here))
+        self._offer("game", [(slug, game_title(slug)) for slug in games()])
+        self._offer("event_format", _format_choices(games()))
         self._offer("time_zone", [(zone, zone) for zone in zones])
         self._offer("tie_breaks", _profile_choices())
         rows = planned or typed_stages(data or {}) or [{"kind": "swiss"}]
@@ -190,6 +189,12 @@ def _profile_choices() -> list[tuple[str, str]]:
     return [("", "As usual for what is played"), *((name, PROFILE_WORDS[name]) for name in PROFILES)]
 
 
+def usual_plan(game: str) -> dict[str, str]:
+    """What the form of a new event begins with for a game: its most played format."""
+    names = list(formats_of(catalogue_in_force(game)))
+    return {"game": game, "event_format": "tourney" if "tourney" in names else names[0]}
+
+
 def usual_profile(stages: list[dict[str, Any]]) -> str:
     """The tie-breaks that most would choose for what is played first."""
     return "pods" if stages[0]["kind"] == "pods" else "tcg"
@@ -225,6 +230,9 @@ class EntryForm(ProblemForm):
         assert isinstance(deck, forms.ModelChoiceField)
         deck.queryset = Deck.objects.of(user).filter(game=event.game)
         deck.to_field_name = "public_id"
+        if not event.takes_decks:
+            del self.fields["deck"], self.fields["deck_text"]
+            return
         self.fields["deck_text"].help_text = LIST_HINTS.get(event.game, "One card a line: 4 Sweet Corn.")
 
     def clean(self) -> dict[str, Any]:

@@ -9,6 +9,13 @@ from cards.library.catalogue import Catalogue
 from cards.library.formats import version_in_force
 from cards.library.loader import load_catalogue
 
+WITHOUT_DECKS: Mapping[str, Any] = {
+    "standard": {
+        "name": "Standard",
+        "versions": [{"from": "2020-01-01", "min_cards": 0, "max_copies": 0, "banned": []}],
+    }
+}
+
 
 @dataclass(frozen=True, slots=True)
 class FormatRules:
@@ -35,7 +42,12 @@ def rules_in_force(catalogue: Catalogue, deck_format: object, date: datetime.dat
 
 
 def formats_of(catalogue: Catalogue) -> Mapping[str, Any]:
-    """Format rows by name: those of the catalogue, or where it has none those shipped for its game."""
+    """Format rows by name: those of the catalogue, or where it has none those shipped for its game.
+
+    A game to which nobody brings a deck has one format that asks for nothing.
+    """
     own = catalogue.extras.get("formats")
-    formats: Mapping[str, Any] = load_catalogue(catalogue.game).extras["formats"] if own is None else own
+    formats: Mapping[str, Any] = (
+        load_catalogue(catalogue.game).extras.get("formats", WITHOUT_DECKS) if own is None else own
+    )
     return formats

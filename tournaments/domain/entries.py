@@ -85,7 +85,7 @@ def _freeze(event: Event, actor: Any, deck: Deck | None, deck_text: str) -> Froz
         return freeze_list(
             name=name or f"Deck of {actor}", game=event.game, deck_format=event.event_format, value=value
         )
-    if event.decks_required:
+    if event.decks_required and event.takes_decks:
         text = "deck: this event wants a deck list. Choose a deck of yours or paste a list."
         raise Malformed(text, code="deck-missing", data={"fields": ["deck"]})
     return None

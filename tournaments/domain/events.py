@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from cards.domain.current import catalogue_in_force
 from cards.library.loader import games
 from cards.library.text import tidy
-from decks.validation import rules_in_force
+from decks.validation import formats_of, rules_in_force
 from harvest_site.base.access import require
 from harvest_site.base.problems import Conflict, Malformed, Refused
 
@@ -178,9 +178,12 @@ def _check_rounds(rounds: int | None) -> None:
 
 
 def _check_format(event: Event) -> None:
-    if rules_in_force(catalogue_in_force(event.game), event.event_format, event.date) is None:
+    catalogue = catalogue_in_force(event.game)
+    if rules_in_force(catalogue, event.event_format, event.date) is None:
+        known = ", ".join(row["name"] for row in formats_of(catalogue).values())
         raise Malformed(
-            "event_format: the game has no such format on that date.", data={"fields": ["event_format"]}
+            f"event_format: the game has no such format on that date; it has {known}.",
+            data={"fields": ["event_format"]},
         )
 
 

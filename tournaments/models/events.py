@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from decks.validation import GAMES
 from harvest_site.base.fields import PublicIdField
 
 from ..enums import EventState, ListsShown, ProjectionsShown
@@ -120,6 +121,11 @@ class Event(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.state == EventState.FINISHED
+
+    @property
+    def takes_decks(self) -> bool:
+        """Whether players of its game bring a deck, an army, a team or a faction."""
+        return self.game in GAMES
 
     @property
     def shown_seed(self) -> str | None:

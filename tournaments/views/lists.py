@@ -9,10 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.reading import picked_game
 from harvest_site.base.problems import Problem
 
 from ..domain import change_event, create_event
-from ..forms import EventForm
+from ..forms import EventForm, usual_plan
 from ..models import Event
 from ..stage_forms import stepped, typed_stages
 from .common import get_event, organise, page, to_event
@@ -35,7 +36,8 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """The plan of a new event."""
-    form = EventForm(**_typed(request)) if _steps(request) else EventForm(request.POST or None)
+    usual = usual_plan(picked_game(request))
+    form = EventForm(**_typed(request)) if _steps(request) else EventForm(request.POST or None, initial=usual)
     if form.is_bound and form.is_valid():
         try:
             event = create_event(actor=request.user, **form.plan)
