@@ -13,8 +13,19 @@ WARRIORS = {
     *("shinobi", "ashigaru", "kyudo", "ronin", "yamabushi"),
     *("wokou", "onna-musha", "sohei", "daimyo"),
 }
+CHARACTERS = {"aethereal", "creature", "guardian", "mage", "rogue", "royalty", "utility"}  # archetypes
+FAIR_FOLK = {"objective", "offer", "solo"}  # types
+STAND_INS = {"warrior": "fighter", "faction": "flag", "card": "leaf"}  # a type or sub-type drawn as another
 DRAWN = frozenset(GROWN | KEPT | TOOLS | CROP_SLOTS | ANIMAL_SLOTS | SEA_SLOTS | PIECES | WARRIORS)
-NUMBERS = {"profits": "Profits", "strength": "Strength", "movement": "Moves", "income": "Income", "ap": "AP"}
+OF_PIECES = frozenset(CHARACTERS | FAIR_FOLK)
+NUMBERS = {
+    "profits": "Profits",
+    "strength": "Strength",
+    "movement": "Moves",
+    "income": "Income",
+    "ap": "AP",
+    "cost": "Cost",
+}
 SLOT_WORDS = {"must": "needed", "may": "may be added", "barred": "barred"}
 
 
@@ -23,7 +34,8 @@ def card_icon(card: Card) -> str:
     if card.id in PIECES | WARRIORS:
         return card.id
     wishes = (card.facts.get("sub_type"), card.facts.get("class"), card.type)
-    return next((str(wish) for wish in wishes if wish in DRAWN), "deck")
+    named = [STAND_INS.get(str(wish), str(wish)) for wish in wishes if wish]
+    return next((wish for wish in named if wish in DRAWN | OF_PIECES or wish in STAND_INS.values()), "deck")
 
 
 def card_ground(card: Card) -> str:
@@ -34,10 +46,11 @@ def card_ground(card: Card) -> str:
 
 
 def card_number(card: Card) -> dict[str, object] | None:
-    """The number that a card is known by, with its word: Profits, strength, moves or income."""
+    """The number that a card is known by, with its word: Profits, strength, moves, a cost in one kind."""
     for field, word in NUMBERS.items():
-        if card.facts.get(field) is not None:
-            return {"word": word, "value": card.facts[field]}
+        value = card.facts.get(field)
+        if isinstance(value, int):  # a cost in several kinds is no number
+            return {"word": word, "value": value}
     return None
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from cards import domain
 from cards.domain.loading import load_library
+from cards.library.loader import games
 from cards.models import Clause
 
 from .conftest import sign_in, visit
@@ -78,12 +79,17 @@ def pages(staff: Any, user: Any) -> dict[str, str]:
         "card-printings": f"/cards/{GAME}/tuna",
         "warrior": "/cards/for-the-emperor/wokou",
         "unit": "/cards/imperial-conquest/frigate",
+        "character": "/cards/imperial-harvest/regent",
+        "board": "/maps/imperial-harvest/standard",
+        "objective": "/cards/harrow-county/marsh-meets-bog",
+        "fair-folk-card": "/cards/harrow-county/wind-shift",
+        "hexes": "/maps/harrow-county/standard",
     }
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_pages(size: str, scheme: str, live_server: Any, user: Any, staff: Any, open_page: Opener) -> None:
-    for game in (GAME, "for-the-emperor", "imperial-conquest"):
+    for game in games():
         load_library(game=game)
     page = open_page(size, scheme)
     sign_in(page, staff, live_server.url)
