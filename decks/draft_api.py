@@ -17,15 +17,15 @@ from harvest_site.base.web import conditional
 from .domain import drafts
 from .draft_documents import draft_document
 from .draft_serializers import (
-    AfterSerializer,
-    AnswerUndoSerializer,
-    DraftCreateSerializer,
-    DraftEntrySerializer,
-    DraftListSerializer,
-    DraftSerializer,
-    JoinSerializer,
-    PickSerializer,
-    SeatSerializer,
+    RoomAfterSerializer,
+    RoomAnswerSerializer,
+    RoomCreateSerializer,
+    RoomEntrySerializer,
+    RoomJoinSerializer,
+    RoomPickSerializer,
+    RoomRowSerializer,
+    RoomSeatSerializer,
+    RoomSerializer,
 )
 from .models import DraftRoom
 from .serializers import ProblemSerializer
@@ -45,7 +45,7 @@ def _verb(shape: Any = None, *, refusals: tuple[int, ...] = ()) -> Any:
     """The schema of a verb: the room as it is afterwards."""
     codes = (400, 401, 403, 404, 409, 413, 415, *refusals) if shape else (401, 403, 404, 409, *refusals)
     return extend_schema(
-        parameters=[_ID, _TAG], request=shape, responses={200: DraftSerializer} | problems(*codes)
+        parameters=[_ID, _TAG], request=shape, responses={200: RoomSerializer} | problems(*codes)
     )
 
 
@@ -53,7 +53,7 @@ class DraftViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[DraftRoom]):
     """Draft rooms. Times are the server's; `after` names the last line of the log that was seen."""
 
     queryset = DraftRoom.objects.all()
-    serializer_class = DraftListSerializer
+    serializer_class = RoomRowSerializer
     parser_classes = (StrictJSONParser,)
     permission_classes = (permissions.IsAuthenticatedOrReadOnly,)
     lookup_field = "public_id"
@@ -83,28 +83,28 @@ class DraftViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[DraftRoom]):
         sent.is_valid(raise_exception=True)
         return dict(sent.validated_data)
 
-    @extend_schema(responses={200: DraftListSerializer(many=True)} | problems(404))
+    @extend_schema(responses={200: RoomRowSerializer(many=True)} | problems(404))
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """The rooms that you host or sit in; a visitor has none."""
         return super().list(request, *args, **kwargs)
 
     @extend_schema(
-        request=DraftCreateSerializer,
+        request=RoomCreateSerializer,
         parameters=[_TAG],
-        responses={201: DraftSerializer} | problems(400, 401, 403, 409, 413, 415),
+        responses={201: RoomSerializer} | problems(400, 401, 403, 409, 413, 415),
     )
     def create(self, request: Request) -> Response:
         """Make a room; `invitations` in the answer open the free seats."""
-        room = drafts.create_room(host=request.user, now=timezone.now(), **self._sent(DraftCreateSerializer))
+        room = drafts.create_room(host=request.user, now=timezone.now(), **self._sent(RoomCreateSerializer))
         return self._answer(room, 201, Location=request.build_absolute_uri(f"{room.public_id}/"))
 
-    @extend_schema(parameters=[_ID, _TAG], responses={200: DraftSerializer, 304: None} | problems(404))
+    @extend_schema(parameters=[_ID, _TAG], responses={200: RoomSerializer, 304: None} | problems(404))
     def retrieve(self, request: Request, public_id: str) -> Any:
         """The draft as it stands; with `If-None-Match` 304 while nothing has happened."""
         draft = drafts.read_draft(room=self._room(public_id), user=request.user, now=timezone.now())
         return conditional(request._request, draft.tag, lambda: Response(draft_document(draft)))
 
-    @extend_schema(parameters=[_ID, _AFTER], responses={200: DraftEntrySerializer(many=True)} | problems(404))
+    @extend_schema(parameters=[_ID, _AFTER], responses={200: RoomEntrySerializer(many=True)} | problems(404))
     @action(detail=True, methods=["get"], pagination_class=None, filter_backends=())
     def log(self, request: Request, public_id: str) -> Response:
         """The log, oldest line first; it is only ever added to."""
@@ -112,21 +112,21 @@ class DraftViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[DraftRoom]):
         wanted = request.query_params.get("after", "")
         after = int(wanted) if wanted.isdecimal() and wanted.isascii() and len(wanted) < 9 else 0
         rows = [entry for entry in draft.entries if entry.number > after]
-        return Response(DraftEntrySerializer(rows, many=True).data)
+        return Response(RoomEntrySerializer(rows, many=True).data)
 
-    @_verb(JoinSerializer)
+    @_verb(RoomJoinSerializer)
     @action(detail=True, methods=["post"])
     def join(self, request: Request, public_id: str) -> Response:
         """Take the seat that an invitation is for."""
-        key = self._sent(JoinSerializer)["key"]
+        key = self._sent(RoomJoinSerializer)["key"]
         room = self._found(public_id)
         return self._answer(drafts.join_room(room=room, actor=request.user, key=key, now=timezone.now()))
 
-    @_verb(SeatSerializer)
+    @_verb(RoomSeatSerializer)
     @action(detail=True, methods=["post"], url_path="free-seat")
     def free_seat(self, request: Request, public_id: str) -> Response:
         """Free a seat before the start; it gets a new invitation."""
-        seat = self._sent(SeatSerializer)["seat"]
+        seat = self._sent(RoomSeatSerializer)["seat"]
         room = self._room(public_id)
         return self._answer(drafts.free_seat(room=room, actor=request.user, seat=seat, now=timezone.now()))
 
@@ -137,46 +137,46 @@ class DraftViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[DraftRoom]):
         room = self._room(public_id)
         return self._answer(drafts.start(room=room, actor=request.user, now=timezone.now()))
 
-    @_verb(PickSerializer, refusals=(422,))
+    @_verb(RoomPickSerializer, refusals=(422,))
     @action(detail=True, methods=["post"])
     def pick(self, request: Request, public_id: str) -> Response:
         """Pick. 422: against the rules, with the clauses; 409: something happened since `after`, and what."""
-        room, sent = self._room(public_id), self._sent(PickSerializer)
+        room, sent = self._room(public_id), self._sent(RoomPickSerializer)
         return self._answer(drafts.pick(room=room, actor=request.user, now=timezone.now(), **sent))
 
     def _step(self, verb: Any, public_id: str) -> Response:
-        room, sent = self._room(public_id), self._sent(AfterSerializer)
+        room, sent = self._room(public_id), self._sent(RoomAfterSerializer)
         return self._answer(verb(room=room, actor=self.request.user, now=timezone.now(), **sent))
 
-    @_verb(AfterSerializer)
+    @_verb(RoomAfterSerializer)
     @action(detail=True, methods=["post"])
     def pause(self, request: Request, public_id: str) -> Response:
         """Let the clock stand."""
         return self._step(drafts.pause, public_id)
 
-    @_verb(AfterSerializer)
+    @_verb(RoomAfterSerializer)
     @action(detail=True, methods=["post"])
     def resume(self, request: Request, public_id: str) -> Response:
         """Go on after a pause, or take an abandoned draft up again."""
         return self._step(drafts.resume, public_id)
 
-    @_verb(AfterSerializer)
+    @_verb(RoomAfterSerializer)
     @action(detail=True, methods=["post"])
     def abandon(self, request: Request, public_id: str) -> Response:
         """End without teams."""
         return self._step(drafts.abandon, public_id)
 
-    @_verb(AfterSerializer)
+    @_verb(RoomAfterSerializer)
     @action(detail=True, methods=["post"], url_path="ask-undo")
     def ask_undo(self, request: Request, public_id: str) -> Response:
         """Ask the other captain to undo the last pick."""
         return self._step(drafts.ask_undo, public_id)
 
-    @_verb(AnswerUndoSerializer)
+    @_verb(RoomAnswerSerializer)
     @action(detail=True, methods=["post"], url_path="answer-undo")
     def answer_undo(self, request: Request, public_id: str) -> Response:
         """Agree to undo, or not; who asked takes the question back with `grant` false."""
-        room, sent = self._room(public_id), self._sent(AnswerUndoSerializer)
+        room, sent = self._room(public_id), self._sent(RoomAnswerSerializer)
         return self._answer(drafts.answer_undo(room=room, actor=request.user, now=timezone.now(), **sent))
 
     @_verb()

@@ -10,7 +10,7 @@ from .models import NAME_LENGTH, DraftEntry, DraftRoom
 MOST_LINES = 100_000
 
 
-class DraftListSerializer(serializers.ModelSerializer[DraftRoom]):
+class RoomRowSerializer(serializers.ModelSerializer[DraftRoom]):
     """A room in a list."""
 
     id = serializers.CharField(source="public_id", read_only=True)
@@ -26,14 +26,14 @@ class DraftListSerializer(serializers.ModelSerializer[DraftRoom]):
         return [str(captain) if captain else None for captain in room.captains]
 
 
-class PickedSerializer(serializers.Serializer[Any]):
+class RoomPickedSerializer(serializers.Serializer[Any]):
     """A pick that stands."""
 
     seat = serializers.IntegerField()
     character = serializers.CharField()
 
 
-class DraftSerializer(serializers.Serializer[Any]):
+class RoomSerializer(serializers.Serializer[Any]):
     """A draft as one reader sees it."""
 
     id = serializers.CharField()
@@ -50,7 +50,7 @@ class DraftSerializer(serializers.Serializer[Any]):
     turn = serializers.IntegerField(allow_null=True, help_text="The seat whose pick is due.")
     deadline = serializers.DateTimeField(allow_null=True)
     teams = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
-    picks = PickedSerializer(many=True)
+    picks = RoomPickedSerializer(many=True)
     legal = serializers.ListField(child=serializers.CharField(), help_text="What `turn` may pick.")
     undo_asked_by = serializers.IntegerField(allow_null=True)
     invitations = serializers.ListField(
@@ -63,7 +63,7 @@ class DraftSerializer(serializers.Serializer[Any]):
     seed = serializers.CharField(allow_null=True, help_text="What the server drew from, once it is done.")
 
 
-class DraftEntrySerializer(serializers.ModelSerializer[DraftEntry]):
+class RoomEntrySerializer(serializers.ModelSerializer[DraftEntry]):
     """A line of the log."""
 
     verb = serializers.ChoiceField(DraftVerb.choices, read_only=True)
@@ -85,7 +85,7 @@ class StrictSerializer(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
-class DraftCreateSerializer(StrictSerializer):
+class RoomCreateSerializer(StrictSerializer):
     """A new room."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)
@@ -99,32 +99,32 @@ class DraftCreateSerializer(StrictSerializer):
     watchable = serializers.BooleanField(required=False)
 
 
-class AfterSerializer(StrictSerializer):
+class RoomAfterSerializer(StrictSerializer):
     """The last line of the log that was seen; left out, the verb is done on whatever there is."""
 
     after = serializers.IntegerField(min_value=0, max_value=MOST_LINES, required=False, allow_null=True)
 
 
-class PickSerializer(StrictSerializer):
+class RoomPickSerializer(StrictSerializer):
     """A pick: the id or the name of a character, and the last line of the log that was seen."""
 
     character = serializers.CharField(max_length=200)
     after = serializers.IntegerField(min_value=0, max_value=MOST_LINES)
 
 
-class AnswerUndoSerializer(AfterSerializer):
+class RoomAnswerSerializer(RoomAfterSerializer):
     """Whether to undo."""
 
     grant = serializers.BooleanField()
 
 
-class JoinSerializer(StrictSerializer):
+class RoomJoinSerializer(StrictSerializer):
     """The key of an invitation."""
 
     key = serializers.CharField(max_length=40)
 
 
-class SeatSerializer(StrictSerializer):
+class RoomSeatSerializer(StrictSerializer):
     """A seat."""
 
     seat = serializers.IntegerField(min_value=0, max_value=1)

@@ -119,7 +119,8 @@ class _Search:
             reached = settle_by(after(world, self.seat, node.action), self._luck(0))
             node.first = self._value(reached)[self.seat]
             nodes.append(node)
-        return self._best(nodes)[: self.judge.width]
+        width = min(self.judge.width, max(2, (self.budget - self.judged) // self.judge.least))
+        return self._best(nodes)[:width]
 
     def _best(self, nodes: Sequence[Node]) -> list[Node]:
         return sorted(nodes, key=lambda node: -(node.mean(self.seat) if node.visits else node.first))

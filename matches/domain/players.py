@@ -31,7 +31,8 @@ def name_player(*, actor: Any, match: Match, seat: int, name: str) -> MatchPlaye
 
 
 def _write(match: Match, seat: int, name: str) -> MatchPlayer:
-    user = get_user_model().objects.filter(username=name, is_active=True).first()
+    known = "\0" not in name  # PostgreSQL takes no such text
+    user = get_user_model().objects.filter(username=name, is_active=True).first() if known else None
     if user is None:
         raise NotFound(f"There is no user called {name[:60]}.")
     if match.players.filter(user=user).exists():

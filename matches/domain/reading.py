@@ -69,7 +69,12 @@ def leave_trace(user: Any, match: Match, why: str = "") -> None:
     """Whoever is neither uploader nor late is named in the match's history, with the reason given."""
     if not match.is_over and match.uploaded_by_id != user.pk:
         with transaction.atomic():
-            record_audit(actor=user, verb="match.hidden-file-read", subject=match, reason=why[:REASON])
+            record_audit(
+                actor=user,
+                verb="match.hidden-file-read",
+                subject=match,
+                reason=why.replace("\0", "")[:REASON],
+            )
 
 
 def verdict_document(verdict: Verdict, audience: str) -> dict[str, Any]:

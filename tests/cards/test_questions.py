@@ -56,7 +56,7 @@ def test_questions_kept_aside_are_answered(libraries: None) -> None:
     rows = places("held_out.yaml")
     print(f"held out: {share(rows, 1):.0%} first, {share(rows, 3):.0%} in three of {len(rows)}")  # noqa: T201
     assert share(rows, 3) >= 0.9, [row for row in rows if row[2] > 3]
-    assert share(rows, 1) >= 0.7, [row for row in rows if row[2] > 1]
+    assert share(rows, 1) >= 0.8, [row for row in rows if row[2] > 1]
 
 
 def test_answers_do_not_depend_on_the_game_being_picked(libraries: None) -> None:

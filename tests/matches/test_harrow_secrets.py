@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from harvest_site.base.models import AuditRow, Job
+from harvest_site.base.problems import Malformed
 from matches import presenting
 from matches.domain import end_match, name_player
 from matches.enums import EndedBy
@@ -179,3 +180,24 @@ def test_nothing_of_the_card_is_in_a_cache_or_a_task(user: Any, logged_in: Any) 
     assert "One Line" not in kept
     assert "one-line" not in kept
     assert [job.payload for job in Job.objects.all()] == [{"match_id": match.pk}]
+
+
+def test_odd_names_and_reasons_are_no_errors(user: Any, staff: Any, logged_in: Any) -> None:
+    match = judged_match(user, raw=raw_of(Table().opened()))
+    client = logged_in(user)
+    assert (
+        client.post(f"/matches/{match.public_id}/players", {"seat": "0", "user": "a\0b"}).status_code == 404
+    )
+    assert client.post(f"/matches/{match.public_id}/players", {"seat": "x", "user": ""}).status_code == 400
+    assert client.post(f"/matches/{match.public_id}/players", {"seat": "9", "user": ""}).status_code == 404
+    assert logged_in(staff).get(f"/matches/{match.public_id}?hidden=1&why=%00odd").status_code == 200
+    assert AuditRow.objects.get(verb="match.hidden-file-read").reason == "odd"
+
+
+def test_nobody_plays_two_seats_and_a_name_can_be_taken_back(user: Any, other_user: Any) -> None:
+    match = judged_match(user, raw=raw_of(Table().opened()))
+    name_player(actor=user, match=match, seat=0, name=other_user.username)
+    with pytest.raises(Malformed):
+        name_player(actor=user, match=match, seat=1, name=other_user.username)
+    assert name_player(actor=user, match=match, seat=0, name="") is None
+    assert match.players.count() == 0

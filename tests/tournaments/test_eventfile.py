@@ -75,7 +75,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ),
         (
             "rounds/0/pairings/0/result/games",
-            [2, 1],
+            [2],
             "rounds[0].pairings[0].result.games: three numbers are expected: "
             "won by the first, won by the second, drawn",
         ),
@@ -169,3 +169,10 @@ def test_rounds_in_any_order() -> None:
 def test_written_and_read_back_it_is_the_same(document: dict[str, Any]) -> None:
     read = parse_event_file(json.dumps(document).encode())
     assert parse_event_file(json.dumps(event_document(read)).encode()) == read
+
+
+def test_of_two_numbers_none_was_drawn() -> None:
+    document = event(["a", "b"], [[{"players": ["a", "b"], "result": {"kind": "played", "games": [2, 1]}}]])
+    result = read_event(document).rounds[0].pairings[0].result
+    assert result is not None
+    assert result.games == (2, 1, 0)

@@ -37,6 +37,8 @@ class ConquestJudge(Judge):
     """Nothing is hidden; what makes it hard is how far ahead a turn looks."""
 
     horizon = 8
+    whim = 0.0
+    least = 6
     longest = 400
 
     def table(self, catalogue: Catalogue, seats: int, number: int) -> Table:

@@ -38,6 +38,8 @@ class Judge:
     width: ClassVar[int] = 16
     """How many actions of the position in question the search compares at most."""
 
+    least: ClassVar[int] = 1
+    """Visits that each action compared should have; with a small budget fewer are compared."""
     longest: ClassVar[int] = 3000
     """Decisions after which a tournament stops a match, unless it is told otherwise."""
 

@@ -23,7 +23,8 @@ class CountingJudge(Judge):
 
     def __init__(self, judge: Judge) -> None:
         self.judge, self.asked = judge, 0
-        self.horizon, self.whim, self.width = judge.horizon, judge.whim, judge.width  # type: ignore[misc]
+        self.horizon, self.whim = judge.horizon, judge.whim  # type: ignore[misc]
+        self.width, self.least = judge.width, judge.least  # type: ignore[misc]
 
     def values(self, state: State) -> list[float]:
         self.asked += 1
