@@ -29,6 +29,7 @@ VERBS = {
 }
 
 ENTRY = re.compile(r"-1|[0-9]{1,5}")
+SHARED = frozenset({"for-the-emperor"})  # games whose level matches both have won (FE-5.7)
 ENTRY_FIX = (
     "What stands before it is kept. Put a legal entry in its place, or end the log here, and upload the file."
 )
@@ -44,6 +45,8 @@ def result_line(document: dict[str, Any], match: Match) -> str:
     """The result in one line."""
     names = [match.names[seat] for seat in document["winners"]]
     if document["finished"]:
+        if document["draw"] and match.game in SHARED:
+            return f"{' and '.join(names)} share the victory"
         return f"A draw between {' and '.join(names)}" if document["draw"] else f"{' and '.join(names)} won"
     refusal = document["refusal"]
     if refusal is None:

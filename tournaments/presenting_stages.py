@@ -17,7 +17,7 @@ KIND_WORDS = {
     "swiss": "Swiss",
     "pods": "pods",
     "round-robin": "round robin",
-    "groups": "groups, a round robin in each",
+    "groups": "groups (a round robin in each)",
     "single-elimination": "single elimination",
     "double-elimination": "double elimination",
 }

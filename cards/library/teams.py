@@ -54,7 +54,10 @@ def check_team(characters: Sequence[str], catalogue: Catalogue) -> list[Problem]
         problems.append(Problem("team.duplicate", _named(twice, catalogue)))
     if alike := _alike(known):
         problems.append(
-            Problem("team.archetype", {**_named(alike, catalogue), "archetype": _of(known, alike)})
+            Problem(
+                "team.archetype",
+                {"characters": alike, "names": _by_archetype(known, alike), "archetype": _of(known, alike)},
+            )
         )
     return problems
 
@@ -113,6 +116,19 @@ def _of(cards: Sequence[Card], ids: Sequence[str]) -> str:
     return next(archetype(card) for card in cards if card.id == ids[0])
 
 
+def _by_archetype(cards: Sequence[Card], ids: Sequence[str]) -> str:
+    """Who shares with whom: `Monk and Hound; Imperial Bard, Raider Bard and Puppeteer`."""
+    kinds: dict[str, dict[str, str]] = {}
+    for card in cards:
+        if card.id in ids:
+            kinds.setdefault(archetype(card), {})[card.id] = card.name
+    return "; ".join(_listed(list(names.values())) for names in kinds.values())
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`Monk`, `Monk and Hound`, `Monk, Hound and Regent`."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
 def _named(ids: Sequence[str], catalogue: Catalogue) -> dict[str, Any]:
-    names = " and ".join(catalogue.cards[name].name for name in ids)
-    return {"characters": list(ids), "names": names}
+    return {"characters": list(ids), "names": _listed([catalogue.cards[name].name for name in ids])}

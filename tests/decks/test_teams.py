@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.library.loader import load_catalogue
-from cards.library.teams import Pick
+from cards.library.teams import Pick, check_team
 from decks.validation import CardLines, check_deck, same_as
 from decks.validation.imperial_harvest import check_draft, legal_picks
 
@@ -187,3 +187,9 @@ def test_lists_of_these_games_are_checked_as_text(
 ) -> None:
     ended, answers = run(text, tmp_path, command="check_deck")
     assert (ended, [fault["code"] for fault in answers[0]["problems"]]) == (code, codes_)
+
+
+def test_who_shares_an_archetype_is_told_by_archetype() -> None:
+    team = ["monk", "imperial-bard", "puppeteer", "regent", "hound", "raider-bard"]
+    (fault,) = [one for one in check_team(team, CATALOGUE) if one.code == "team.archetype"]
+    assert fault.data["names"] == "Monk and Hound; Imperial Bard, Puppeteer and Raider Bard"

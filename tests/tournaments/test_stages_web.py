@@ -21,9 +21,11 @@ from tests.tournaments.factories import (
 )
 from tournaments import domain
 from tournaments.domain.outcomes import Saying
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Event, Pairing, Round, Stage
 from tournaments.pairing import pair_round
+from tournaments.presenting_stages import plan_words
 from tournaments.standings import compute as compute_standings
+from tournaments.views.event import trail_facts
 
 pytestmark = pytest.mark.django_db
 
@@ -455,3 +457,29 @@ def test_a_cut_by_points(organiser: User, size: int | None) -> None:
     assert set(entered) <= set(able)
     assert len(entered) == min(len(able), size or len(able))
     assert [points[one] for one in entered] == [points[one] for one in able][: len(entered)]
+
+
+def test_a_trail_tells_rounds_of_stages_apart() -> None:
+    facts = {"round": 1, "table": 2, "players": ["Aiko", "Ben"]}
+    assert trail_facts(None, facts | {"stage": 2}) == "stage 2, round 1, table 2, Aiko against Ben"
+    assert trail_facts(None, facts | {"stage": 1}) == "round 1, table 2, Aiko against Ben"
+    assert trail_facts(None, facts) == "round 1, table 2, Aiko against Ben"
+
+
+def test_the_plan_of_groups_reads_well() -> None:
+    stages = [
+        Stage(number=1, kind="swiss", rounds=2),
+        Stage(number=2, kind="groups", min_points=3),
+        Stage(number=3, kind="single-elimination", size=2),
+    ]
+    assert plan_words(stages) == (
+        "2 Swiss rounds, then groups (a round robin in each) of all with at least 3 points, "
+        "then single elimination of the top 2"
+    )
+
+
+def test_the_next_step_says_what_is_open(organiser: User, logged_in: LogIn) -> None:
+    event = running_event(organiser, make_users(4), stages=[{"kind": "swiss", "rounds": 1}])
+    pair(event)
+    page = logged_in(organiser).get(event.get_absolute_url()).content.decode()
+    assert "Round 1: 2 results are open." in page

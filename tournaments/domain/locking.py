@@ -63,6 +63,7 @@ def note_change(
 def place_of(pairing: Pairing, seats: Iterable[Seat]) -> dict[str, Any]:
     """How the trail names a pairing."""
     return {
+        "stage": pairing.round.stage.number,
         "round": pairing.round.number,
         "table": pairing.table,
         "players": [seat.entrant.name for seat in seats],

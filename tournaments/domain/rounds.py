@@ -32,7 +32,12 @@ def pair_next_round(*, actor: Any, event: Event, if_version: int | None = None) 
         event = lock_event(event, if_version=if_version, states=[EventState.RUNNING])
         paired = _draw(event)
         made = _write(event, paired)
-        after = {"round": made.number, "tables": len(paired.pairs), "cost": made.cost}
+        after = {
+            "stage": made.stage.number,
+            "round": made.number,
+            "tables": len(paired.pairs),
+            "cost": made.cost,
+        }
         note_change(event, actor=actor, verb="round.paired", frame=True, after=after)
         request_standings(event, since=made)
         follow_up(event, made.stage)
@@ -100,7 +105,7 @@ def undo_pairing(*, actor: Any, event: Event, if_version: int | None = None, rea
         if last is None:
             raise Conflict("No round is paired.", code="no-rounds")
         _refuse_if_touched(last)
-        before = {"round": last.number, "tables": _tables(last)}
+        before = {"stage": last.stage.number, "round": last.number, "tables": _tables(last)}
         last.stage.snapshots.filter(after_round__gte=last.number).delete()
         _release_field(last)
         last.delete()

@@ -199,7 +199,8 @@ def trail_facts(before: Any, after: Any) -> str:
     facts = after if isinstance(after, dict) else before if isinstance(before, dict) else {}
     parts = []
     if "round" in facts:
-        parts.append(f"round {facts['round']}")
+        stage = facts.get("stage", 1)
+        parts.append(f"stage {stage}, round {facts['round']}" if stage > 1 else f"round {facts['round']}")
     if facts.get("table"):
         parts.append(f"table {facts['table']}")
     if "players" in facts:
