@@ -97,6 +97,7 @@ def _match_context(request: HttpRequest, found: Match) -> dict[str, Any]:
     reading = Reading(found, audience)
     context = progress_context(request.user, found) | {"full": full, "can_see_hidden": entitled and not full}
     context |= {"seat": reading.seat, "can_name": entitled and not found.is_over}
+    context["seat_name"] = None if reading.seat is None else found.names[reading.seat]
     return context | verdict_context(reading, request.GET.get("page"), entry_number(request.GET.get("at")))
 
 

@@ -201,3 +201,14 @@ def test_nobody_plays_two_seats_and_a_name_can_be_taken_back(user: Any, other_us
         name_player(actor=user, match=match, seat=1, name=other_user.username)
     assert name_player(actor=user, match=match, seat=0, name="") is None
     assert match.players.count() == 0
+
+
+def test_the_objectives_of_a_player_stand_before_the_log(
+    user: Any, other_user: Any, clients: dict[str, Any]
+) -> None:
+    match = judged_match(user, raw=raw_of(Table().opened()))
+    name_player(actor=user, match=match, seat=0, name=other_user.username)
+    page = clients["fair folk"][0].get(f"/matches/{match.public_id}").content.decode()
+    assert page.count("Your objectives") == 1
+    assert page.index("Your objectives") < page.index("<h2>Log</h2>")
+    assert f"You read this match as {match.names[0]}, seat 0." in page
