@@ -1,6 +1,7 @@
 """Forms of an event: its plan, an entry, a typed entrant, a match file."""
 
 import zoneinfo
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -200,7 +201,7 @@ def usual_profile(stages: list[dict[str, Any]]) -> str:
     return "pods" if stages[0]["kind"] == "pods" else "tcg"
 
 
-def _format_choices(here: list[str]) -> list[tuple[str, str]]:
+def _format_choices(here: Sequence[str]) -> list[tuple[str, str]]:
     """All formats of the games that are here; the same slug once."""
     choices: dict[str, str] = {}
     for slug in here:

@@ -79,6 +79,11 @@ class Desk:
         return self.event.state == EventState.RUNNING and first
 
     @property
+    def has_matches(self) -> bool:
+        """Whether two meet somewhere: a pod is one game of its own."""
+        return any(stage.kind != "pods" for stage in self.stages)
+
+    @property
     def plan_words(self) -> str:
         """The plan of stages in one line."""
         return plan_words(self.stages)

@@ -79,3 +79,10 @@ def test_the_form_begins_with_the_picked_game(
 def test_a_format_of_another_game_is_refused_with_those_it_has(organiser: User) -> None:
     with pytest.raises(Malformed, match=r"on that date; it has Standard, House rules for 1 and 9\."):
         make_event(organiser, game="for-the-emperor", event_format="tourney", date=DAY)
+
+
+def test_a_pod_is_no_best_of_three(organiser: User, logged_in: LogIn) -> None:
+    client = logged_in(organiser)
+    mixed = open_event(organiser, stages=[{"kind": "pods", "rounds": 1}, {"kind": "swiss", "rounds": 1}])
+    assert "Best of 3" in client.get(mixed.get_absolute_url()).content.decode()
+    assert "Best of 3" not in client.get(pods(organiser).get_absolute_url()).content.decode()

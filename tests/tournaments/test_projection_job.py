@@ -206,3 +206,12 @@ def test_a_cut_by_points_on_the_page_and_by_the_api(organiser: User) -> None:
     settle_round(event)
     page = boss.get(event.get_absolute_url()).content.decode()
     assert "Cut to all with at least 4 points and pair it" in page
+
+
+def test_a_finished_event_offers_no_new_chances(event: Event, organiser: User) -> None:
+    perform()
+    settle_round(event)
+    client, words = signed_in(organiser), "Compute as the event stands now"
+    assert words in client.get(path(event)).content.decode()
+    Event.objects.filter(pk=event.pk).update(state="finished")
+    assert words not in client.get(path(event)).content.decode()
