@@ -137,7 +137,7 @@ def in_words(value: Any, told_as: Callable[[str], str] = str) -> Any:
     in words; anything else as it is.
     """
     if isinstance(value, dict):
-        return listed([f"{count} {name}" for name, count in value.items()]) or "nothing"
+        return listed([f"{count} {told_as(name)}" for name, count in value.items()]) or "nothing"
     if isinstance(value, str):
         return told_as(value)
     if not isinstance(value, list) or not value:

@@ -1,7 +1,7 @@
 """Harrow County: The Fair Folk, rules 1.0, as a `Game`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from cards.library.catalogue import Catalogue
 from cards.library.refusals import Refusal
@@ -12,6 +12,16 @@ from .knowledge import location_of
 from .setup import compiled_of, read_setup
 from .state import HarrowState
 from .tables import GAME
+
+CALLED: Final = {
+    "fair-folk": "Fair Folk",
+    "protectors": "Protectors",
+    "family": "Family",
+    "kammi": "Kammi",
+    "hester": "Hester",
+    "ff": "Fair Folk",
+    "h": "Hester",
+}
 
 
 class HarrowCounty(Game):
@@ -28,6 +38,12 @@ class HarrowCounty(Game):
     ) -> State | Refusal:
         setup = read_setup(options, seats, catalogue)
         return setup if isinstance(setup, Refusal) else HarrowState(setup)
+
+    def told_as(self, name: str) -> str:
+        """A faction, its legend and a token of the bag by their names; units that a host named stay ids."""
+        faction, of_legend, rest = name.partition("-legend")
+        called = CALLED.get(faction)
+        return name if called is None or rest else f"the {called} legend" if of_legend else called
 
     def redact_entry(self, entry: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """The location card is for seats other than 0, cards and objectives drawn are for seat 0."""
