@@ -224,9 +224,9 @@ class Actions:
         """Chance gives `seat` these cards; they are put in rising order."""
         cards = tuple(sorted(cards))
         fields = {"seat": seat, "cards": self._ids(cards)}
-        return Action(
-            DRAWN, fields, seat=seat, cards=cards, card=cards[0] if len(cards) == 1 else -1, event="drawn"
-        )
+        one = len(cards) == 1
+        event = "drawn" if one else "opening"
+        return Action(DRAWN, fields, seat=seat, cards=cards, card=cards[0] if one else -1, event=event)
 
     def discard(self, cards: tuple[int, ...]) -> Action:
         """Discarding these cards, in any order."""

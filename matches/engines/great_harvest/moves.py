@@ -116,7 +116,7 @@ def discard(state: "GreatHarvestState", holding: Holding, action: Action) -> Eve
     return state.turn_done(action.events)
 
 
-_RECYCLING = (Event("recycled"), Event("drawing"))
+_RECYCLING = (Event("drawing"), Event("recycled"))
 
 LABORS: tuple[Move, ...] = (place, tool, grow, feed_card, feed_combo, turn_in, draw)
 """By the number of the action."""

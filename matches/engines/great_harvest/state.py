@@ -159,7 +159,8 @@ class GreatHarvestState(State):
         if self.active < len(self.holdings):
             return outcome.events
         self.active = self.first or 0
-        return outcome.events + self._begin_turn()
+        self._begin_turn()
+        return (*outcome.events, Event("first-turn", {"seat": self.active}))
 
     def _take_roll(self, outcome: Action) -> Events:
         combo = self.rolling

@@ -121,8 +121,13 @@ def _turn_fault(state: "HarrowState", by: int, action: Action) -> Fault | None:
         return Fault("turn.fair-folk-only", data, _whose_turn(state))
     if op in _OF_OTHERS:
         return _other_turn(state, by, data)
-    lost = op in (ARROW, GUESS, SKIP) and state.turn != FAIR_FOLK_TURN
-    return Fault("due.nothing", data, ("HC-11.7", "HC-11.6", "HC-3.7") if lost else ())
+    return Fault("due.nothing", data, _no_search(state) if op in (ARROW, GUESS, SKIP) else ())
+
+
+def _no_search(state: "HarrowState") -> tuple[str, ...]:
+    """Why there is neither arrow nor guess: there was no objective, or the last Tree was lost."""
+    own = state.turn == FAIR_FOLK_TURN and (state.fresh or state.proved or state.turns == 1)
+    return ("HC-6.7", "HC-11.6", "HC-3.7") if own else ("HC-11.7", "HC-11.6", "HC-6.7", "HC-3.7")
 
 
 def _whose_turn(state: "HarrowState") -> tuple[str, ...]:

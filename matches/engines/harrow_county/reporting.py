@@ -80,8 +80,8 @@ def _kind_fault(state: "HarrowState", action: Action) -> Fault | None:
     if kind in _OF_HESTER and state.faction != HESTER:
         return Fault("report.only-hester", data)
     if kind in _OF_OTHERS and state.faction == HESTER:
-        clauses = ("HC-14.21", "HC-12.12", "HC-12.14") if state.setup.duel else ()
-        return Fault("report.not-hester", data, clauses)
+        why = ("HC-12.12", "HC-12.14") if kind == RESCUE else ("HC-12.14", "HC-12.12")
+        return Fault("report.not-hester", data, ("HC-14.21", *why) if state.setup.duel else why)
     if state.setup.duel and kind in (PUT, TAKE) and action.number in _ON_THE_WAY:
         return Fault("report.two-players", {"token": TOKENS[action.number]})
     return None

@@ -15,3 +15,5 @@ class Fault(NamedTuple):
     data: Mapping[str, Any] = {}
     of_action: bool = False
     """Whether a rule of the action itself says no, and not its time."""
+    clauses: tuple[str, ...] = ()
+    """What to cite for this case in place of the clauses of the code; empty: those of the code."""

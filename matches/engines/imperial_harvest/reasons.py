@@ -33,6 +33,7 @@ from .actions import (
 )  # fmt: skip
 from .faults import Events, Fault
 from .phases import (
+    ACTING,
     ACTIONS_OF,
     BEGINNING,
     BRIDGING,
@@ -73,6 +74,23 @@ _RULES: Final[Mapping[int, tuple[Why, Do]]] = {
     RESPAWN: (turning.respawn_fault, turning.come_back),
     END: (acting.end_fault, acting.end),
 }
+_SET_UP: Final = frozenset({DRAFT, PLACE_TILE, BRIDGE, CAMP, SPAWN})
+_PLAY: Final = frozenset({DECLARING, BEGINNING, ACTING})
+_SET_UP_TURNS: Final[Mapping[int, tuple[str, ...]]] = {
+    TILING: ("IH-30.4", "IH-5.19"),
+    BRIDGING: ("IH-30.6", "IH-5.19"),
+    CAMPING: ("IH-30.7", "IH-5.19"),
+}
+"""By phase of set-up: the clauses that say whose turn it is. In play those of the code do."""
+_EARLY_OR_LATE: Final[Mapping[tuple[int, int], tuple[str, ...]]] = {
+    (DECLARING, BEGIN): ("IH-5.4", "IH-33.1"),
+    (DECLARING, HYDRA): ("IH-5.4", "IH-11.10"),
+    (BEGINNING, DECLARE): ("IH-5.4", "IH-5.22"),
+    (ACTING, DECLARE): ("IH-5.4", "IH-5.18"),
+    (ACTING, BEGIN): ("IH-5.21", "IH-5.18"),
+    (ACTING, HYDRA): ("IH-11.10", "IH-5.18"),
+}
+"""By what is due and what was tried in play: the clauses that say why not now."""
 WHY: Final = tuple(_RULES[op][0] for op in range(len(WORDS)))
 """By action: the rules of its own, once it is its time."""
 DO: Final = tuple(_RULES[op][1] for op in range(len(WORDS)))
@@ -95,7 +113,7 @@ def refusal_of(state: "HarvestState", by: int, action: Action) -> Refusal | None
     fault = _fault(state, by, action)
     if fault is None:
         return None
-    found = refuse(GAME, fault.code, **fault.data)
+    found = refuse(GAME, fault.code, clauses=fault.clauses, **fault.data)
     if action.op != USE or not fault.of_action:
         return found
     return replace(found, clauses=tuple(dict.fromkeys((*found.clauses, *_clauses_of(state, action)))))
@@ -126,11 +144,23 @@ def _time_fault(state: "HarvestState", by: int, action: Action) -> Fault | None:
         return None if state.phase == DRAFTING else Fault("draft.over", {"picks": len(state.picks)})
     if action.op not in ACTIONS_OF[state.phase]:
         code = "respawn.not-due" if action.op == RESPAWN else "phase.other"
-        return Fault(code, {"do": action.do, "due": NAMES[state.phase]})
+        data = {"do": action.do, "due": NAMES[state.phase]}
+        return Fault(code, data, clauses=() if action.op == RESPAWN else _not_now(state.phase, action.op))
     if by in state.players:
         return None
     code = "spawn.all-placed" if state.phase == SPAWNING else "turn.other-seat"
-    return Fault(code, {"seat": state.players[0]})
+    return Fault(code, {"seat": state.players[0]}, clauses=_SET_UP_TURNS.get(state.phase, ()))
+
+
+def _not_now(phase: int, op: int) -> tuple[str, ...]:
+    """The clauses that say why an action has to wait, or came too late; empty: those of set-up."""
+    if op in _SET_UP:
+        return () if phase in _PLAY else ("IH-33.8", "IH-33.15")
+    if phase not in _PLAY:
+        return ()
+    return _EARLY_OR_LATE.get(
+        (phase, op), ("IH-5.18", "IH-5.4") if phase == DECLARING else ("IH-5.18", "IH-33.1")
+    )
 
 
 def _due_fault(state: "HarvestState", by: int, action: Action) -> Fault | None:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from matches.engines.story import tell
+
 from .cases import back, drawing, drawn, over, start, surplus
 from .script import Script, head, judge
 
@@ -243,3 +245,11 @@ def test_a_seat_does_not_do_what_chance_does() -> None:
     refusal = script.state.check(0, parsed[1])
     assert refusal is not None
     assert (refusal.code, refusal.clauses) == ("turn.chance-word", ("GH-12.1",))
+
+
+def test_the_opening_is_told_by_its_own_clauses() -> None:
+    script = Script()
+    script.act(0, "draw")
+    rows = tell(json.dumps(script.document).encode(), seat=1)
+    cited = [row["clauses"] for row in rows]
+    assert cited == [["GH-5.4", "GH-12.6"], ["GH-5.4", "GH-5.5", "GH-5.1", "GH-5.2"], ["GH-5.20"]]

@@ -155,3 +155,19 @@ def test_proofs_may_name_their_nests_in_any_order() -> None:
         "arrow",
         "guess",
     ]
+
+
+def test_an_arrow_without_an_objective_cites_what_grants_it() -> None:
+    table = Table().opened()
+    found = [table.refused(0, "arrow", nest=NEST, line=0, dir="left")]
+    found += [table.nest(NEST, "advance-1").refused(0, "guess", at=NEST)]
+    assert [(row["code"], row["clauses"][0]) for row in found] == [("due.nothing", "HC-6.7")] * 2
+
+
+def test_an_arrow_after_a_lost_tree_cites_the_tree() -> None:
+    table = Table().opened().nest(NEST, "advance-1").passed("advance-2")
+    table.report(1, "move", unit="protectors-legend", start=[0, 3], to=NEST)
+    table.report(1, "strengthen", cubes=1).act(1, "cleanup")
+    table.collect(1, NEST, fair_folk=0, protectors=1, family=0)
+    found = table.refused(0, "arrow", nest=NEST, line=0, dir="left")
+    assert (found["code"], found["clauses"][0]) == ("due.nothing", "HC-11.7")

@@ -253,3 +253,11 @@ def test_a_solo_turn_does_not_count_for_catch_my_breath() -> None:
 
 def test_hester_has_no_spend_in_a_solo_turn() -> None:
     assert Table(*TWO).opened().act("chance", "bag", token="h").seen()["turn"] == "own"
+
+
+def test_what_hester_may_not_report_cites_the_duel_and_then_its_own_kind() -> None:
+    found = [
+        hesters().refused(1, "report", kind="score", points=1),
+        hesters().refused(1, "report", kind="rescue", at=[1, 1]),
+    ]
+    assert [row["clauses"][:2] for row in found] == [["HC-14.21", "HC-12.14"], ["HC-14.21", "HC-12.12"]]

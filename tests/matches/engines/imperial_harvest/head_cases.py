@@ -211,7 +211,7 @@ CASES: dict[str, Case] = {
     "chance.none": _of_state,
     "respawn.due": refused(after_defeat, "end", 1),
     "respawn.not-due": logged({"by": 0, "do": "respawn", "character": "monk", "at": [1, 1]}),
-    "phase.other": logged({"by": 0, "do": "begin", "character": "monk"}),
+    "phase.other": logged({"by": 0, "do": "begin", "character": "monk"}, after=0),
     "turn.other-seat": logged(pair("barbarian", "sorceress", by=1)),
     # set-up
     "tile.slot-taken": built({**laying()[1], "slot": "S1"}, tiles=1),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from .head_cases import bridging, laying
 from .script import Table, head, judge, refusal_of, spawning
 
 USE = {"by": 0, "do": "use"}
@@ -135,3 +136,59 @@ def test_a_refusal_of_an_ability_cites_it_too() -> None:
     assert found["clauses"] == [
         "IH-28.1", "IH-28.9", "IH-20.2", "IH-20.5", "IH-21.4", "IH-21.7",
     ]  # fmt: skip
+
+
+CHOOSING = {"map": "build"}
+PAIR = {"by": 0, "do": "declare", "characters": ["monk", "imperial-bard"]}
+BEGIN = {"by": 0, "do": "begin", "character": "monk"}
+HYDRA = {"by": 0, "do": "hydra", "character": "monk", "which": "h2", "dir": "n"}
+MOVE = {"by": 0, "do": "move", "to": [1, 2]}
+EARLY_OR_LATE = [
+    ([], BEGIN, "IH-5.4"),
+    ([], HYDRA, "IH-5.4"),
+    ([], MOVE, "IH-5.18"),
+    ([PAIR], PAIR, "IH-5.4"),
+    ([PAIR], MOVE, "IH-5.18"),
+    ([PAIR, BEGIN], PAIR, "IH-5.4"),
+    ([PAIR, BEGIN], {**BEGIN, "character": "imperial-bard"}, "IH-5.21"),
+    ([PAIR, BEGIN], {**HYDRA, "character": "imperial-bard"}, "IH-11.10"),
+    ([PAIR, BEGIN], spawning()[0], "IH-33.15"),
+]
+
+
+@pytest.mark.parametrize(("before", "entry", "clause"), EARLY_OR_LATE)
+def test_what_is_early_or_late_cites_the_rule_of_its_time(before: list[Any], entry: Any, clause: str) -> None:
+    found = refusal_of(head(log=[*spawning(), *before, entry]))
+    assert (found["code"], found["clauses"][0]) == ("phase.other", clause)
+
+
+def test_before_play_the_order_of_the_set_up_is_cited() -> None:
+    codes = [refusal_of(head(log=[*spawning()[:3], entry])) for entry in (PAIR, {**laying()[0], "by": 0})]
+    assert [(found["code"], found["clauses"][0]) for found in codes] == [
+        ("phase.other", "IH-33.15"),
+        ("phase.other", "IH-33.8"),
+    ]
+
+
+LAID = [*laying(), *bridging()]
+CAMPS = [{"by": 0, "do": "camp", "corner": corner, "camp": "character"} for corner in ("sw", "ne")]
+
+
+@pytest.mark.parametrize(
+    ("log", "clause"),
+    [
+        ([{**laying()[0], "by": 1}], "IH-30.4"),
+        ([*laying(), {**bridging()[0], "by": 1}], "IH-30.6"),
+        ([*LAID, *CAMPS], "IH-30.7"),
+    ],
+)
+def test_whose_turn_it_is_in_set_up_is_said_by_the_rule_of_that_part(log: list[Any], clause: str) -> None:
+    found = refusal_of(head(options=CHOOSING, log=log))
+    assert (found["code"], found["clauses"]) == ("turn.other-seat", [clause, "IH-5.19"])
+
+
+def test_whose_turn_it_is_in_play_is_said_by_the_rule_of_turns() -> None:
+    assert Table(places={}).refused("declare", 1, characters=["barbarian", "sorceress"])["clauses"] == [
+        "IH-5.19",
+        "IH-5.3",
+    ]
