@@ -69,3 +69,6 @@ def stems_of(text: str) -> list[str]:
     words = words_of(text)
     telling = [word for word in words if word not in STOP]
     return [stem(word) for word in telling or words]
+
+
+FAINT: frozenset[str] = frozenset(map(stem, _LISTS["faint"]))  # stems of any talk: rare in rules, telling little

@@ -13,12 +13,13 @@ export function normalise(text) {
 
 // Words and stems ----------------------------------------------------------------------------------
 class Words {
-  constructor({ stop, numbers, irregular, asking }) {
+  constructor({ stop, numbers, irregular, asking, faint }) {
     this.stop = new Set(stop);
     this.asking = new Set(asking);
     this.numbers = new Map(Object.entries(numbers));
     this.irregular = new Map(Object.entries(irregular));
     this.known = new Map();
+    this.faint = new Set(faint.map((word) => this.stem(word)));
   }
 
   of(text) {
@@ -161,7 +162,7 @@ export class Library {
     if (id) return named(scope, id);
     const first = wholeNames(scope, key);
     const query = new Reader(this, scope).read(key.replace(CLAUSE_IDS, " "));
-    const rest = rank(scope.entries, query, scope, this.rules).filter((entry) => !first.includes(entry));
+    const rest = rank(scope.entries, query, scope, this).filter((entry) => !first.includes(entry));
     return [...first, ...rest].slice(0, this.rules.most);
   }
 }
@@ -307,10 +308,11 @@ function once(ways) {
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 const best = (slot, value) => Math.max(0, ...slot.map(value));
 
-function rank(entries, query, scope, rules) {
+function rank(entries, query, scope, { rules, words }) {
   const weight = (name) => {
     const held = scope.holds.get(name) ?? 0;
-    return held ? Math.log(1 + (scope.total - held + 0.5) / (held + 0.5)) : 0;
+    const share = words.faint.has(name) ? rules.faint_share : 1;
+    return held ? share * Math.log(1 + (scope.total - held + 0.5) / (held + 0.5)) : 0;
   };
   const weights = new Map(query.slots.flat().flatMap((way) => way.stems).map((name) => [name, weight(name)]));
   const mass = (way) => way.sure * sum(way.stems.map((name) => weights.get(name)));
