@@ -140,7 +140,10 @@ class MapViewSet(Plain):
     lookup_value_regex = "[^/]+/[^/]+"
 
     @extend_schema(
-        summary="Maps of a game", parameters=[GAME], responses={200: OpenApiTypes.OBJECT} | problems(404)
+        operation_id="maps_list",
+        summary="Maps of a game",
+        parameters=[GAME],
+        responses={200: OpenApiTypes.OBJECT} | problems(404),
     )
     def list(self, request: Request) -> Response:
         game = game_in(request)
@@ -170,7 +173,11 @@ class PolicyViewSet(viewsets.GenericViewSet[Any]):
     lookup_field = "version"
     lookup_value_regex = "[^/]+"
 
-    @extend_schema(summary="Versions of the policy", responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(
+        operation_id="infraction_policies_list",
+        summary="Versions of the policy",
+        responses={200: OpenApiTypes.OBJECT},
+    )
     def list(self, request: Request) -> Response:
         rows = InfractionPolicy.objects.values_list("version", flat=True)
         return Response(

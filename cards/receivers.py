@@ -16,6 +16,6 @@ from .models import Card, Clause, Ruling
 @receiver([post_save, post_delete], sender=Clause)
 @receiver([post_save, post_delete], sender=Ruling)
 def row_changed(instance: Card | Clause | Ruling, raw: bool = False, **facts: Any) -> None:
-    """A row was saved or deleted: its game is indexed again."""
-    if not raw:
+    """A row was saved or deleted: its game is indexed again. Questions and drafts are in no index."""
+    if not raw and not (isinstance(instance, Ruling) and not instance.is_public):
         index_game(game=instance.game)

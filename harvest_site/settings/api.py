@@ -46,7 +46,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "harvest_site.schema.add_problems",
     ],
-    "ENUM_NAME_OVERRIDES": {"StandingEnum": "cards.enums.Standing"},
+    "ENUM_NAME_OVERRIDES": {
+        "StandingEnum": "cards.enums.Standing",
+        "RulingStateEnum": "cards.enums.RulingState",
+        "RoomStateEnum": "decks.enums.DraftState",
+        "ResultKindEnum": "tournaments.enums.ResultKind",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {

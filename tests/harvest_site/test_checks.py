@@ -30,6 +30,14 @@ def test_a_drawn_key_beside_a_database_server(monkeypatch: pytest.MonkeyPatch) -
         assert ids(checks.check_secret_key(None)) == []
 
 
+def test_a_drawn_key_of_hidden_things_beside_a_database_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HARVEST_SECRET_KEYS", raising=False)
+    with override_settings(DATABASE_URL="postgres://db/harvest"):
+        assert ids(checks.check_match_keys(None)) == ["harvest.W003"]
+        monkeypatch.setenv("HARVEST_SECRET_KEYS", "given")
+        assert ids(checks.check_match_keys(None)) == []
+
+
 @pytest.mark.parametrize(("hosts", "wanted"), [(["*"], ["harvest.E001"]), (["harvest.example.org"], [])])
 def test_hosts_are_named(hosts: list[str], wanted: list[str]) -> None:
     with override_settings(ALLOWED_HOSTS=hosts):

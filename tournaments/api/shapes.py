@@ -233,7 +233,7 @@ class CorrectionSerializer(serializers.Serializer):
     later_rounds = serializers.ListField(child=serializers.IntegerField())
 
 
-class FaultSerializer(serializers.Serializer):
+class FileFaultSerializer(serializers.Serializer):
     """What is wrong with a file, and where."""
 
     place = serializers.CharField()
@@ -253,7 +253,7 @@ class ImportPreviewSerializer(serializers.Serializer):
     rounds = serializers.IntegerField()
     open = serializers.IntegerField()
     keeps_seed = serializers.BooleanField()
-    faults = FaultSerializer(many=True)
+    faults = FileFaultSerializer(many=True)
     notes = serializers.ListField(child=serializers.CharField())
 
 

@@ -34,6 +34,8 @@ class HarvestJudge(Judge):
     """Nothing is hidden and nothing is left to chance."""
 
     horizon = 2
+    whim = 0.0
+    least = 6
     width = 12
 
     def table(self, catalogue: Catalogue, seats: int, number: int) -> Table:

@@ -1,9 +1,10 @@
 """Reports of the other factions: what the host state allows, and what each report changes."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..core import CHANCE, Event
+from . import tokens
 from .actions import (
     ATTACK,
     EAT,
@@ -36,8 +37,6 @@ from .tables import (
     KILL_COST,
     KILL_COST_IN_BRAMBLES,
     LEGEND,
-    MOST_POINTS,
-    RESCUE_POINTS,
     SQUARES,
     TOKENS,
     TOWNSFOLK,
@@ -52,9 +51,6 @@ Do = Callable[["HarrowState", Action], Events]
 _MOVED: Final = (Event("moved"),)
 _STRENGTHENED: Final = (Event("strengthened"),)
 _PAID: Final = (Event("paid"),)
-_PUT: Final = (Event("put"),)
-_TAKEN: Final = (Event("taken"),)
-_SCORED: Final = (Event("scored"),)
 _OF_HESTER: Final = frozenset({INFECT, LAY_BONFIRE, EAT})
 _OF_OTHERS: Final = frozenset({RESCUE, SCORE})
 _OF_SOLO: Final = frozenset({MOVE, SPAWN_UNIT, STRENGTHENED, ATTACK, KILL})
@@ -322,69 +318,6 @@ def _eat(state: "HarrowState", action: Action) -> Events:
     return (Event("eaten"),)
 
 
-# Tokens and points ----------------------------------------------------------------------------------
-
-
-def _token_data(state: "HarrowState", action: Action) -> dict[str, Any]:
-    return {"token": TOKENS[action.number], "at": _place(state, action.at)}
-
-
-def _put_fault(state: "HarrowState", action: Action) -> Fault | None:
-    if action.at == OFF:
-        return Fault("hex.off")
-    there = state.tokens[action.number] >> action.at & 1
-    return Fault("token.there", _token_data(state, action)) if there else None
-
-
-def _put(state: "HarrowState", action: Action) -> Events:
-    state.tokens[action.number] |= 1 << action.at
-    if state.listing is not None:
-        state.listing.put(action.number, action.at, there=True)
-    return _PUT
-
-
-def _take_fault(state: "HarrowState", action: Action) -> Fault | None:
-    if action.at == OFF:
-        return Fault("hex.off")
-    there = state.tokens[action.number] >> action.at & 1
-    return None if there else Fault("token.none", _token_data(state, action))
-
-
-def _take(state: "HarrowState", action: Action) -> Events:
-    state.tokens[action.number] &= ~(1 << action.at)
-    if state.listing is not None:
-        state.listing.put(action.number, action.at, there=False)
-    return _TAKEN
-
-
-def _rescue_fault(state: "HarrowState", action: Action) -> Fault | None:
-    if state.setup.duel:
-        return Fault("report.two-players", {"token": TOKENS[TOWNSFOLK]})
-    if action.at == OFF:
-        return Fault("hex.off")
-    own = any(owner == state.faction and at == action.at for owner, _, at in state.units.values())
-    if own and state.tokens[TOWNSFOLK] >> action.at & 1:
-        return None
-    return Fault("rescue.none", {"at": _place(state, action.at)})
-
-
-def _rescue(state: "HarrowState", action: Action) -> Events:
-    state.tokens[TOWNSFOLK] &= ~(1 << action.at)
-    if state.listing is not None:
-        state.listing.put(TOWNSFOLK, action.at, there=False)
-    state.points[state.faction] += RESCUE_POINTS
-    return (Event("rescued"),)
-
-
-def _score_fault(state: "HarrowState", action: Action) -> Fault | None:
-    return None if 1 <= action.number <= MOST_POINTS else Fault("score.range", {"most": MOST_POINTS})
-
-
-def _score(state: "HarrowState", action: Action) -> Events:
-    state.points[state.faction] += action.number
-    return _SCORED
-
-
 _RULES: Final[dict[int, tuple[Why, Do]]] = {
     MOVE: (_move_fault, _move),
     SPAWN_UNIT: (_spawn_fault, _spawn),
@@ -395,10 +328,10 @@ _RULES: Final[dict[int, tuple[Why, Do]]] = {
     INFECT: (_infect_fault, _infect),
     LAY_BONFIRE: (_bonfire_fault, _bonfire),
     EAT: (_eat_fault, _eat),
-    PUT: (_put_fault, _put),
-    TAKE: (_take_fault, _take),
-    RESCUE: (_rescue_fault, _rescue),
-    SCORE: (_score_fault, _score),
+    PUT: (tokens.put_fault, tokens.put),
+    TAKE: (tokens.take_fault, tokens.take),
+    RESCUE: (tokens.rescue_fault, tokens.rescue),
+    SCORE: (tokens.score_fault, tokens.score),
 }
 _QUICK_KINDS: Final = (MOVE, STRENGTHENED, PAY, PUT, TAKE, SCORE, RESCUE, SPAWN_UNIT, ATTACK, KILL)
 _QUICK: Final = {kind: _RULES[kind] for kind in _QUICK_KINDS}
