@@ -13,17 +13,29 @@ export function normalise(text) {
 
 // Words and stems ----------------------------------------------------------------------------------
 class Words {
-  constructor({ stop, numbers, irregular, asking, faint }) {
+  constructor({ stop, numbers, irregular, asking, faint, spoken }) {
     this.stop = new Set(stop);
     this.asking = new Set(asking);
     this.numbers = new Map(Object.entries(numbers));
     this.irregular = new Map(Object.entries(irregular));
+    this.sayings = new Map(Object.entries(spoken));
     this.known = new Map();
     this.faint = new Set(faint.map((word) => this.stem(word)));
   }
 
   of(text) {
     return (normalise(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? []).map((word) => word.replace(/'[a-z]*$/, ""));
+  }
+
+  // Sayings of stop words that mean something together (`have to`) as one word.
+  spoken(words) {
+    const found = [];
+    for (const word of words) {
+      const whole = found.length ? this.sayings.get(`${found.at(-1)} ${word}`) : undefined;
+      if (whole) found[found.length - 1] = whole;
+      else found.push(this.sayings.get(word) ?? word);
+    }
+    return found;
   }
 
   telling(words) {
@@ -212,7 +224,7 @@ class Reader {
 
   read(text) {
     const words = this.words.of(text).slice(0, this.rules.most_words);
-    const telling = this.words.telling(words);
+    const telling = this.words.telling(this.words.spoken(words));
     const ways = telling.map((word) => this.ways(word));
     const asks = words.length > 3 || words.some((word) => this.words.asking.has(word));
     return { slots: this.slots(telling, ways), asks };
