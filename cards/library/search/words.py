@@ -83,4 +83,5 @@ def spoken(words: Sequence[str]) -> list[str]:
     return found
 
 
-FAINT: frozenset[str] = frozenset(map(stem, _LISTS["faint"]))  # stems of any talk: rare in rules, telling little
+# Stems of any talk: rare in rules, and yet they tell little.
+FAINT: frozenset[str] = frozenset(map(stem, _LISTS["faint"]))
