@@ -13,7 +13,7 @@ from django.urls import reverse
 from .domain.indexing import entries_of
 from .library.glossary import load_glossary
 from .library.loader import games, load_rulebook
-from .library.search import query, ranking
+from .library.search import lexicon, query, ranking
 from .library.search.synonyms import rows_of
 from .library.source import DATA
 from .models import Card, Clause, Ruling, SearchLexicon
@@ -44,6 +44,7 @@ def ranking_rules() -> dict[str, Any]:
         "together": ranking.TOGETHER,
         "near": ranking.NEAR,
         "covered": ranking.COVERED,
+        "faint_share": lexicon.FAINT_SHARE,
         "kinds": ranking.KINDS,
         "kinds_asked": ranking.KINDS_ASKED,
         "least": LEAST,

@@ -7,7 +7,9 @@ from functools import cached_property
 from math import log
 from typing import Any
 
-from .words import STOP, stem, words_of
+from .words import FAINT, STOP, stem, words_of
+
+FAINT_SHARE = 0.5  # what a word of any talk (`put`, `come`) keeps of its weight
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,7 @@ class Lexicon:
         if found is None:
             held = self.holds.get(name, 0)
             found = log(1 + (self.entries - held + 0.5) / (held + 0.5)) if held else 0.0
+            found *= FAINT_SHARE if name in FAINT else 1.0
             self._weights[name] = found
         return found
 

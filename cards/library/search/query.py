@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 
 from .lexicon import Lexicon
 from .synonyms import Phrase, Synonyms
-from .words import ASKING, STOP, stem, words_of
+from .words import ASKING, STOP, spoken, stem, words_of
 
 LONGEST = 200  # characters that are read
 MOST_WORDS = 24
@@ -52,7 +52,8 @@ class Query:
 def understand(text: str, lexicon: Lexicon, synonyms: Synonyms) -> Query:
     """Read what was typed against the vocabulary of the games searched. Never raises."""
     words = words_of(text[:LONGEST])[:MOST_WORDS]
-    telling = [word for word in words if word not in STOP] or words
+    said = spoken(words)
+    telling = [word for word in said if word not in STOP] or said
     ways = [_ways(word, lexicon, synonyms) for word in telling]
     slots = tuple(_slots(telling, ways, lexicon, synonyms))
     corrected = tuple(

@@ -5,7 +5,7 @@ Small on purpose: `seek.js` does the same, letter by letter, with the same lists
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..source import DATA
 from ..text import normalise
@@ -17,6 +17,7 @@ STOP: frozenset[str] = frozenset(_LISTS["stop"])  # words that say nothing by th
 ASKING: frozenset[str] = frozenset(_LISTS["asking"])  # words that make a question of a sentence
 NUMBERS: Mapping[str, str] = _LISTS["numbers"]
 IRREGULAR: Mapping[str, str] = _LISTS["irregular"]  # word -> stem
+SPOKEN: Mapping[str, str] = _LISTS["spoken"]
 _VOWEL = re.compile(r"[aeiouy]")
 _KEEP_TWICE = "lsz"
 _ENDINGS = (("ment", 4), ("ly", 4), ("ion", 4))
@@ -69,3 +70,18 @@ def stems_of(text: str) -> list[str]:
     words = words_of(text)
     telling = [word for word in words if word not in STOP]
     return [stem(word) for word in telling or words]
+
+
+def spoken(words: Sequence[str]) -> list[str]:
+    """What was typed, with sayings of stop words that mean something together (`have to`) as one word."""
+    found: list[str] = []
+    for word in words:
+        if found and (whole := SPOKEN.get(f"{found[-1]} {word}")):
+            found[-1] = whole
+        else:
+            found.append(SPOKEN.get(word, word))
+    return found
+
+
+# Stems of any talk: rare in rules, and yet they tell little.
+FAINT: frozenset[str] = frozenset(map(stem, _LISTS["faint"]))

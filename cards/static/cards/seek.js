@@ -13,16 +13,29 @@ export function normalise(text) {
 
 // Words and stems ----------------------------------------------------------------------------------
 class Words {
-  constructor({ stop, numbers, irregular, asking }) {
+  constructor({ stop, numbers, irregular, asking, faint, spoken }) {
     this.stop = new Set(stop);
     this.asking = new Set(asking);
     this.numbers = new Map(Object.entries(numbers));
     this.irregular = new Map(Object.entries(irregular));
+    this.sayings = new Map(Object.entries(spoken));
     this.known = new Map();
+    this.faint = new Set(faint.map((word) => this.stem(word)));
   }
 
   of(text) {
     return (normalise(text).match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? []).map((word) => word.replace(/'[a-z]*$/, ""));
+  }
+
+  // Sayings of stop words that mean something together (`have to`) as one word.
+  spoken(words) {
+    const found = [];
+    for (const word of words) {
+      const whole = found.length ? this.sayings.get(`${found.at(-1)} ${word}`) : undefined;
+      if (whole) found[found.length - 1] = whole;
+      else found.push(this.sayings.get(word) ?? word);
+    }
+    return found;
   }
 
   telling(words) {
@@ -161,7 +174,7 @@ export class Library {
     if (id) return named(scope, id);
     const first = wholeNames(scope, key);
     const query = new Reader(this, scope).read(key.replace(CLAUSE_IDS, " "));
-    const rest = rank(scope.entries, query, scope, this.rules).filter((entry) => !first.includes(entry));
+    const rest = rank(scope.entries, query, scope, this).filter((entry) => !first.includes(entry));
     return [...first, ...rest].slice(0, this.rules.most);
   }
 }
@@ -211,7 +224,7 @@ class Reader {
 
   read(text) {
     const words = this.words.of(text).slice(0, this.rules.most_words);
-    const telling = this.words.telling(words);
+    const telling = this.words.telling(this.words.spoken(words));
     const ways = telling.map((word) => this.ways(word));
     const asks = words.length > 3 || words.some((word) => this.words.asking.has(word));
     return { slots: this.slots(telling, ways), asks };
@@ -307,10 +320,11 @@ function once(ways) {
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 const best = (slot, value) => Math.max(0, ...slot.map(value));
 
-function rank(entries, query, scope, rules) {
+function rank(entries, query, scope, { rules, words }) {
   const weight = (name) => {
     const held = scope.holds.get(name) ?? 0;
-    return held ? Math.log(1 + (scope.total - held + 0.5) / (held + 0.5)) : 0;
+    const share = words.faint.has(name) ? rules.faint_share : 1;
+    return held ? share * Math.log(1 + (scope.total - held + 0.5) / (held + 0.5)) : 0;
   };
   const weights = new Map(query.slots.flat().flatMap((way) => way.stems).map((name) => [name, weight(name)]));
   const mass = (way) => way.sure * sum(way.stems.map((name) => weights.get(name)));

@@ -2,9 +2,12 @@
 
 import pytest
 
+from cards.library.loader import games
 from cards.library.search import Lexicon, Synonyms, rank, stem, stems_of, understand, words_of
 from cards.library.search.query import Query
 from cards.library.search.ranking import Candidate
+from cards.library.search.synonyms import rows_of
+from cards.library.search.words import spoken
 
 TEXTS = {
     1: "seven cards at the end of the turn",
@@ -103,3 +106,34 @@ def test_a_question_is_told_from_a_name() -> None:
 
 def test_a_word_of_a_synonym_alone_is_no_synonym() -> None:
     assert [way.stems for slot in read("pile").slots for way in slot.ways] == [("pil",)]
+
+
+def test_words_of_any_talk_tell_half() -> None:
+    lexicon = Lexicon(10, {"put": 1, "mill": 1})
+    assert lexicon.weight("put") == pytest.approx(lexicon.weight("mill") / 2)
+
+
+def test_stop_words_that_mean_something_together_are_one_word() -> None:
+    assert spoken(words_of("do i have to have it")) == ["do", "i", "obliged", "have", "it"]
+
+
+# Said with a stop word or without, these mean the same.
+ALONE_TOO = {
+    "at most",
+    "at least",
+    "next to",
+    "cash in",
+    "on the table",
+    "a house",
+    "how far",
+    "for free",
+    "look at",
+}
+
+
+@pytest.mark.parametrize("folder", ["common", *games()])
+def test_no_saying_shrinks_to_an_everyday_word(folder: str) -> None:
+    """`out of` without its stop word would make every `out` mean empty."""
+    said = {text for row in rows_of(folder) for text in row["say"]}
+    shrunk = {text for text in said if len(stems_of(text)) == 1 < len(words_of(text))}
+    assert shrunk - ALONE_TOO == set()
