@@ -47,7 +47,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     and nobody demands them; the summary says so.
     """
     for item in items:
-        if any(map(item.get_closest_marker, ("worker", "browser", "embedded"))):
+        grouped = item.get_closest_marker("xdist_group")
+        if not grouped and any(map(item.get_closest_marker, ("worker", "browser", "embedded"))):
             item.add_marker(pytest.mark.xdist_group("processes"))
     if config.getoption("--touching-servers"):
         leave_out(config, items, [item for item in items if not touches_a_server(item)])

@@ -17,7 +17,7 @@ from schemathesis import checks
 
 from harvest_site.accounts.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.xdist_group("schema")]
 
 PLAIN = {"Accept-Encoding": "identity"}  # the client in the process unpacks nothing
 CHECKS = [
