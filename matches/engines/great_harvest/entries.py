@@ -2,27 +2,24 @@
 mean.
 """
 
-from collections.abc import Callable, Mapping, Set
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from cards.library.refusals import Refusal, refuse
+from cards.library.refusals import Refusal
 
 from ..core import CHANCE
+from ..entry_form import Entry, FormFault
 from ..strict_json import safe_text
 from .actions import DRAW_CARD, Action, first
 from .setup import GAME, Setup
 
-Entry = Mapping[str, Any]
 Parsed = tuple[int, Action] | Refusal
-_FREE: Final = frozenset({"note", "at_time"})
 
 
-class _Form(Exception):
+class _Form(FormFault):
     """The form of an entry is wrong."""
 
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code)
-        self.refusal = refuse(GAME, code, **data)
+    game = GAME
 
 
 def parse_entry(setup: Setup, entry: object) -> Parsed:
@@ -40,30 +37,14 @@ def parse_entry(setup: Setup, entry: object) -> Parsed:
         do = entry.get("do")
         read = table.get(do) if type(do) is str else None
         if read is None:
-            raise _unknown_do(by, do)
+            raise _Form.unknown_do(by, do, _BY_CHANCE if by == CHANCE else _BY_SEAT)
         return by, read(setup, entry)
     except _Form as fault:
         return fault.refusal
 
 
-def _unknown_do(by: int, do: object) -> _Form:
-    who = "chance" if by == CHANCE else "seat"
-    known = ", ".join(_BY_CHANCE if by == CHANCE else _BY_SEAT)
-    return _Form("entry.do", who=who, do=safe_text(do) if isinstance(do, str) else "", known=known)
-
-
-def _check_fields(entry: Entry, wanted: Set[str]) -> None:
-    """Whether an entry has the fields `wanted`, which include `by` and `do`, and no others but the free
-    ones.
-    """
-    if missing := sorted(wanted - entry.keys()):
-        raise _Form("entry.field-missing", do=entry["do"], field=missing[0])
-    if unknown := sorted(entry.keys() - wanted - _FREE):
-        raise _Form("entry.field-unknown", do=entry["do"], field=safe_text(unknown[0]))
-
-
-def _wrong(entry: Entry, name: str, wanted: str) -> _Form:
-    return _Form("entry.field-type", do=entry["do"], field=name, wanted=wanted)
+_check_fields: Final = _Form.check_fields
+_wrong: Final = _Form.wrong
 
 
 def _card(setup: Setup, entry: Entry) -> int:

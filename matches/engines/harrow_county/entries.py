@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from cards.library.refusals import Refusal, refuse
+from cards.library.refusals import Refusal
 
 from ..core import CHANCE
+from ..entry_form import FREE, Entry, FormFault
 from ..strict_json import safe_text
 from .actions import (
     CHANCE_WORDS,
@@ -24,19 +25,16 @@ from .tables import BAG, CARDS, DECKS, EFFECTS, FACTIONS, GAME, KINDS, OBJECTIVE
 from .tables import TERRAINS as BOARD_TERRAINS
 from .tables import TOKENS as TOKEN_KINDS
 
-Entry = Mapping[str, Any]
-Parsed = tuple[int, Action] | Refusal
 _PUT_OR_TAKE: Final = ("put", "take")
-_FREE: Final = frozenset({"note", "at_time"})
 _HEAD: Final = frozenset({"by", "do"})
 
+Parsed = tuple[int, Action] | Refusal
 
-class Form(Exception):
+
+class Form(FormFault):
     """The form of an entry is wrong."""
 
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code)
-        self.refusal = refuse(GAME, code, **data)
+    game = GAME
 
 
 def parse_entry(setup: Setup, entry: object) -> Parsed:
@@ -89,15 +87,12 @@ def _read_by(setup: Setup, by: object) -> int:
 
 
 def _unknown_do(by: int, do: object) -> Form:
-    who = "chance" if by == CHANCE else "seat"
-    known = ", ".join(word for word, number in _NUMBERS.items() if (number in CHANCE_WORDS) == (by == CHANCE))
-    return Form("entry.do", who=who, do=safe_text(do) if isinstance(do, str) else "", known=known)
+    return Form.unknown_do(
+        by, do, (word for word, number in _NUMBERS.items() if (number in CHANCE_WORDS) == (by == CHANCE))
+    )
 
 
-def wrong(entry: Entry, name: str, wanted: str) -> Form:
-    """A field of the wrong type or with a value that does not exist."""
-    return Form("entry.field-type", do=entry["do"], field=name, wanted=wanted)
-
+wrong: Final = Form.wrong
 
 Reader = Callable[[Setup, Entry, str], Any]
 """The value of a field as a key holds it, or Form."""
@@ -269,7 +264,7 @@ def _read(setup: Setup, entry: Entry, number: int) -> Key:
 def _check_fields(entry: Entry, wanted: Mapping[str, Reader], optional: Mapping[str, Reader]) -> None:
     if missing := [name for name in wanted if name not in entry]:
         raise Form("entry.field-missing", do=entry["do"], field=missing[0])
-    if unknown := sorted(entry.keys() - wanted.keys() - optional.keys() - _FREE - _HEAD):
+    if unknown := sorted(entry.keys() - wanted.keys() - optional.keys() - FREE - _HEAD):
         raise Form("entry.field-unknown", do=entry["do"], field=safe_text(unknown[0]))
 
 

@@ -1,12 +1,12 @@
 """Entries of a match file: their form (whatever is wrong with it is malformed), and what they mean."""
 
-from collections.abc import Callable, Mapping, Set
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from cards.library.refusals import Refusal, refuse
+from cards.library.refusals import Refusal
 
 from ..core import CHANCE
-from ..strict_json import safe_text
+from ..entry_form import Entry, FormFault
 from . import actions
 from .actions import (
     ANSWERS,
@@ -24,19 +24,16 @@ from .board import KINDS, Hex
 from .setup import Setup
 from .tables import FRIGATE, GAME, ITEMS, SIDES, TYPES, Chips
 
-Entry = Mapping[str, Any]
-Parsed = tuple[int, Action] | Refusal
 _ONE: Final = {kind: actions.one_chip(number) for number, kind in enumerate(KINDS)}
-_FREE: Final = frozenset({"note", "at_time"})
 _PIPS: Final = frozenset(range(1, SIDES + 1))
 
+Parsed = tuple[int, Action] | Refusal
 
-class _Form(Exception):
+
+class _Form(FormFault):
     """The form of an entry is wrong."""
 
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code)
-        self.refusal = refuse(GAME, code, **data)
+    game = GAME
 
 
 def parse_entry(setup: Setup, entry: object) -> Parsed:
@@ -50,7 +47,7 @@ def parse_entry(setup: Setup, entry: object) -> Parsed:
         table = _BY_CHANCE if by == CHANCE else _BY_SEAT
         read = table.get(do) if type(do) is str else None
         if read is None:
-            raise _unknown_do(by, do)
+            raise _Form.unknown_do(by, do, _BY_CHANCE if by == CHANCE else _BY_SEAT)
         return by, read(setup, entry)
     except _Form as fault:
         return fault.refusal
@@ -62,24 +59,8 @@ def _read_by(setup: Setup, by: object) -> int:
     raise _Form("entry.by", seats=setup.seats)
 
 
-def _unknown_do(by: int, do: object) -> _Form:
-    who = "chance" if by == CHANCE else "seat"
-    known = ", ".join(_BY_CHANCE if by == CHANCE else _BY_SEAT)
-    return _Form("entry.do", who=who, do=safe_text(do) if isinstance(do, str) else "", known=known)
-
-
-def _check_fields(entry: Entry, wanted: Set[str], optional: Set[str] = frozenset()) -> None:
-    """`wanted` includes `by` and `do`; the common case is an exact match."""
-    if entry.keys() == wanted:
-        return
-    if missing := sorted(wanted - entry.keys()):
-        raise _Form("entry.field-missing", do=entry["do"], field=missing[0])
-    if unknown := sorted(entry.keys() - wanted - optional - _FREE):
-        raise _Form("entry.field-unknown", do=entry["do"], field=safe_text(unknown[0]))
-
-
-def _wrong(entry: Entry, name: str, wanted: str) -> _Form:
-    return _Form("entry.field-type", do=entry["do"], field=name, wanted=wanted)
+_check_fields: Final = _Form.check_fields
+_wrong: Final = _Form.wrong
 
 
 def _is_hex(value: object) -> bool:

@@ -1,11 +1,12 @@
 """Entries of a match file: their form (whatever is wrong with it is malformed), and what they mean."""
 
 from collections.abc import Callable, Mapping, Set
-from typing import Any, Final
+from typing import Final
 
-from cards.library.refusals import Refusal, refuse
+from cards.library.refusals import Refusal
 from cards.library.teams import find_character
 
+from ..entry_form import FREE, Entry, FormFault
 from ..strict_json import safe_text
 from . import actions
 from .actions import ENDING, FACES, MOVES, PLUCKING, Action
@@ -14,20 +15,17 @@ from .pieces import SEATS, TOKEN_IDS
 from .setup import Setup
 from .tables import GAME
 
-Entry = Mapping[str, Any]
-Parsed = tuple[int, Action] | Refusal
-_FREE: Final = frozenset({"note", "at_time"})
 _ALWAYS: Final = frozenset({"by", "do"})
 _WAYS: Final = {name: number for number, name in enumerate(DIRS)}
 _CELL: Final = f"a cell, as a list of two whole numbers from 0 to {SIZE - 1}"
 
+Parsed = tuple[int, Action] | Refusal
 
-class _Form(Exception):
+
+class _Form(FormFault):
     """The form of an entry is wrong."""
 
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code)
-        self.refusal = refuse(GAME, code, **data)
+    game = GAME
 
 
 def parse_entry(setup: Setup, entry: object) -> Parsed:
@@ -60,7 +58,7 @@ def _check_fields(entry: Entry, wanted: Set[str], *, do: str = "") -> None:
         return
     if missing := sorted(wanted - entry.keys()):
         raise _Form("entry.field-missing", do=do or entry["do"], field=missing[0])
-    free = frozenset[str]() if do else _FREE
+    free = frozenset[str]() if do else FREE
     if unknown := sorted(entry.keys() - wanted - free):
         raise _Form("entry.field-unknown", do=do or entry["do"], field=safe_text(unknown[0]))
 
