@@ -1,8 +1,5 @@
 """Named filters of the library's rows."""
 
-from collections.abc import Sequence
-from functools import reduce
-from operator import or_
 from typing import Any, Self
 
 from django.db import models
@@ -43,11 +40,6 @@ class LibraryQuerySet(models.QuerySet[Any]):
         for word in normalise(words).split():
             rows = rows.filter(search_key__contains=word)
         return rows
-
-    def matching_any(self, words: Sequence[str]) -> Self:
-        """Rows whose text has at least one of `words`, which are normalised."""
-        holds = (models.Q(search_key__contains=word) for word in words)
-        return self.filter(reduce(or_, holds, models.Q(pk__in=())))
 
 
 class CatalogueQuerySet(models.QuerySet[Any]):

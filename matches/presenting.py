@@ -205,7 +205,7 @@ def _table(reading: Reading, document: dict[str, Any], at: int | None) -> dict[s
         reading.table(at),
         match.names,
         match.catalogue_version,
-        entry=reading.last_position["entry"] if refused and match.game in BOARDS else None,
+        entry=reading.written_entry(refusal["entry"]) if refused and match.game in BOARDS else None,
     )
     if table is not None and at_end:
         table["words"] = f"Where entry {refusal['entry']} is refused" if refused else "At the end of the log"

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 STANDINGS = ("source", "public", "house")
-AUTHORITIES = ("rulebook", "official-faq", "house", "head-judge", "community")  # strongest first
 
 
 @dataclass(frozen=True, slots=True)

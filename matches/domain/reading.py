@@ -19,10 +19,10 @@ from harvest_site.base.access import may, require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import NotFound
 
-from ..engines.adjudicate import last_position, view
+from ..engines.adjudicate import view
 from ..engines.registry import engine_build, get_game
 from ..engines.story import tell
-from ..engines.tabling import table_at
+from ..engines.tabling import table_at, written_entry
 from ..fields import dump_json
 from ..models import Match, Verdict
 from ..permissions import seat_of
@@ -137,21 +137,9 @@ class Reading:
             cache.set_many({self._key(n): self._for_cache(rows) for n, rows in pages.items() if rows}, KEEP)
         return pages[page]
 
-    @cached_property
-    def last_position(self) -> dict[str, Any]:
-        """`observation` and refused `entry` at the end of what stands, for a drawing; kept for a while.
-
-        The entry is for those entitled alone: it may name what nobody else saw.
-        """
-        key = self._key("position")
-        with suppress(ConnectionError, RedisError):
-            if (kept := cache.get(key)) is not None:
-                return dict(self._from_cache(kept))
-        found = last_position(self.match.content, catalogue=self._catalogue)
-        found = found if self.audience == FULL else found | {"entry": None}
-        with suppress(ConnectionError, RedisError):
-            cache.set(key, self._for_cache(found), KEEP)
-        return found
+    def written_entry(self, number: int) -> dict[str, Any] | None:
+        """An entry as it stands in the file, for those entitled: it may name what nobody else saw."""
+        return written_entry(self.match.content, number) if self.audience == FULL else None
 
     def _for_cache(self, rows: Any) -> Any:
         """What is hidden lies sealed in the cache too."""

@@ -9,9 +9,9 @@ from cards.library.refusals import Refusal, message_of
 
 from .canonical import EMPTY_CHAIN, chain_entries, digest_of
 from .core import CHANCE, State
-from .matchfile import MATCH_FORMAT, MatchFile, parse_match_file
+from .matchfile import MATCH_FORMAT, MatchFile
 from .registry import engine_build, games, get_game, rules_versions
-from .replay import OnProgress, Replay, entry_of, open_match, replay_file
+from .replay import OnProgress, Replay, entry_of, replay_file
 from .strict_json import safe_text
 
 VERDICT_FORMAT = "harvest-verdict/1"
@@ -129,20 +129,6 @@ def view(raw: bytes, seat: int | None, *, catalogue: Catalogue | None = None) ->
     return view_of(replay_file(raw, catalogue=catalogue), seat)
 
 
-def last_position(raw: bytes, *, catalogue: Catalogue | None = None) -> dict[str, Any]:
-    """Where a log leads, as the public sees it: `observation`, and `entry`, the refused one as the file
-    has it. Both None where nothing can be replayed, `entry` also where nothing is refused.
-    """
-    replay = replay_file(raw, catalogue=catalogue)
-    if replay.file is None or replay.state is None:
-        return {"observation": None, "entry": None}
-    entry = None
-    if replay.refusal is not None and replay.accepted < len(replay.numbers):
-        entry = replay.file.log[replay.numbers[replay.accepted]]
-    observed = replay.state.observation(None)
-    return {"observation": observed, "entry": entry if isinstance(entry, dict) else None}
-
-
 def view_of(replay: Replay, seat: int | None) -> dict[str, Any]:
     """The view of what came of a file."""
     if replay.file is None or replay.state is None:
@@ -186,14 +172,3 @@ def aid_of(replay: Replay, seat: int | None, catalogue: Catalogue) -> dict[str, 
         raise ValueError(f"this match has no seat {seat}")
     game = get_game(replay.file.game, replay.file.rules)
     return game.aid(replay.state.observation(seat), catalogue)
-
-
-def fault_of_head(raw: bytes, *, catalogue: Catalogue | None = None) -> Refusal | None:
-    """Why nothing of the file can be replayed, or None: for a service that stores no malformed file. Plays
-    nothing.
-    """
-    parsed = parse_match_file(raw)
-    if isinstance(parsed, Refusal):
-        return parsed
-    state = open_match(parsed, catalogue=catalogue)
-    return state if isinstance(state, Refusal) else None

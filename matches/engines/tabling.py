@@ -33,3 +33,16 @@ def table_at(raw: bytes, entry: int | None, *, catalogue: Catalogue | None = Non
         "observation": state.observation(None),
         "scores": state.scores(),
     }
+
+
+def written_entry(raw: bytes, number: int) -> dict[str, Any] | None:
+    """Entry `number` of a match file as it is written, what was taken back folded out; nothing is played.
+
+    None: there is no such entry, or it is no object.
+    """
+    file = parse_match_file(raw)
+    if isinstance(file, Refusal):
+        return None
+    numbers = fold_log(file).numbers
+    entry = file.log[numbers[number]] if 0 <= number < len(numbers) else None
+    return entry if isinstance(entry, dict) else None

@@ -105,18 +105,6 @@ class ResultSerializer(serializers.ModelSerializer):
         return [result.first, result.second, result.drawn]
 
 
-class ReportSerializer(serializers.Serializer):
-    """What one side said."""
-
-    entrant = serializers.CharField()
-    kind = serializers.CharField()
-    games = serializers.ListField(child=serializers.IntegerField())
-    absent = serializers.ListField(child=serializers.IntegerField())
-    places = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()), required=False, help_text="Of a pod."
-    )
-
-
 class TableGameSerializer(serializers.Serializer):
     """A match file of the table. `seats`: for each seat of the match the position of its player."""
 

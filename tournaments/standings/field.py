@@ -9,7 +9,7 @@ from functools import cached_property, partial
 
 from tournaments.eventfile import Entrant, Event, EventFault, Round
 from tournaments.standings.count import UNITS, Count, unpack
-from tournaments.standings.lines import ZERO, Games, Line, Scoring, alone, lines_of
+from tournaments.standings.lines import Games, Line, Scoring, alone, lines_of
 
 
 @dataclass(slots=True)
@@ -32,10 +32,6 @@ class Tally:
     def lines(self) -> list[Line]:
         """His lines, at most one a round, in order; an open one is there, and counts for nothing."""
         return self.field.lines[self.entrant.id]
-
-    def points_after(self, number: int) -> Fraction:
-        """The points after round ``number``."""
-        return sum((line.points for line in self.lines if line.round <= number), ZERO)
 
 
 class Field:

@@ -1,5 +1,6 @@
 """Abilities that use those of others."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -17,31 +18,31 @@ if TYPE_CHECKING:
     from ..tables import Ability
 
 
-class Borrowed(Unit):
+class Borrowed(Unit, ABC):
     """Uses an ability of another character. `user` of that ability is the borrower, or the other itself."""
 
     fields = ("target", "with")
     borrows = True
 
+    @abstractmethod
     def reached(self, state: "HarvestState", user: int) -> int:
         """The mask of the characters whose abilities it can use."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reach_fault(self, state: "HarvestState", user: int, target: int) -> Fault | None:
         """Why it does not reach the target."""
-        raise NotImplementedError
 
+    @abstractmethod
     def has_fault(self, state: "HarvestState", target: int, name: str) -> Fault | None:
         """Why the target lacks the ability."""
-        raise NotImplementedError
 
+    @abstractmethod
     def actor(self, user: int, target: int) -> int:
         """Who uses the ability."""
-        raise NotImplementedError
 
+    @abstractmethod
     def at_hand(self, state: "HarvestState", target: int) -> int:
         """The mask of the abilities that can be used through it."""
-        raise NotImplementedError
 
     def price(self, state: "HarvestState", user: int, cost: int, action: Action) -> int:
         inner = using.inner_of(action)

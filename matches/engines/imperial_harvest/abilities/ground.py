@@ -1,5 +1,6 @@
 """Abilities that change the board: hedges, tiles and sentries."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +16,15 @@ if TYPE_CHECKING:
     from ..state import HarvestState
 
 
-class LayToken(Unit):
+class LayToken(Unit, ABC):
     """Lays a token of a kind on an edge of the user's cell, in place of one that lies there."""
 
     fields = ("dir",)
     kind = HEDGE
 
+    @abstractmethod
     def edge_fault(self, state: "HarvestState", cell: int, way: int) -> Fault | None:
         """Why the token cannot lie on that edge of the cell."""
-        raise NotImplementedError
 
     def fault(self, state: "HarvestState", user: int, action: Action) -> Fault | None:
         if fault := self.edge_fault(state, state.at[user], action.way):

@@ -1,5 +1,6 @@
 """Abilities by which the user moves somebody else."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -35,18 +36,18 @@ def in_sight(state: "HarvestState", user: int) -> Iterator[int]:
     return (piece for piece in bits_of(seen(state, user)) if not hooks.stopped(state, piece, user))
 
 
-class MoveOne(Unit):
+class MoveOne(Unit, ABC):
     """Somebody whom the ability reaches makes one step."""
 
     fields = ("target", "to")
 
+    @abstractmethod
     def reached(self, state: "HarvestState", user: int) -> Iterable[int]:
         """Whom it reaches."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reach_fault(self, state: "HarvestState", user: int, target: int) -> Fault | None:
         """Why it does not reach the target."""
-        raise NotImplementedError
 
     def fault(self, state: "HarvestState", user: int, action: Action) -> Fault | None:
         target = target_of(state, user, action)
