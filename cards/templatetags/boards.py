@@ -13,11 +13,11 @@ register = template.Library()
 
 
 @register.simple_tag
-def board(game: str, drawing: Any, caption: str = "") -> SafeString:
-    """A drawing as SVG, with its legend and its text form."""
+def board(game: str, drawing: Any, caption: str = "", *, quiet: bool = False) -> SafeString:
+    """A drawing as SVG with its legend and its text form; `quiet`: without, where words stand beside."""
     if drawing is None:
         return SafeString("")
-    context = {"board": drawing, "caption": caption, "game": game}
+    context = {"board": drawing, "caption": caption, "game": game, "quiet": quiet}
     return render_to_string(f"partials/board_{game.replace('-', '_')}.html", context)
 
 

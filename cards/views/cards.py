@@ -1,5 +1,7 @@
 """Card list and card page."""
 
+from collections import Counter
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,8 +10,8 @@ from django.views.decorators.http import require_safe
 from cards.domain.current import catalogue_in_force
 from cards.forms import CardFilterForm
 from cards.library.abilities import abilities_of
+from cards.library.boards.shipped import drawing_of_map
 from cards.library.loader import load_map, map_names
-from cards.library.mapdrawing import draw_map
 from cards.models import Card
 from cards.reading import (
     cases_of_card,
@@ -65,7 +67,7 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
 def map_list(request: HttpRequest, game: str) -> HttpResponse:
     """The maps that come with a game, each drawn."""
     game = game_or_404(game)
-    maps = [(load_map(game, name), draw_map(load_map(game, name))) for name in map_names(game)]
+    maps = [(load_map(game, name), drawing_of_map(game, load_map(game, name))) for name in map_names(game)]
     context = {"game": game, "game_title": game_title(game), "maps": maps}
     return render(request, "cards/map_list.html", context)
 
@@ -76,5 +78,7 @@ def card_map(request: HttpRequest, game: str, name: str) -> HttpResponse:
     if name not in map_names(game_or_404(game)):
         raise Http404(f"There is no map called {name} here.")
     document = load_map(game, name)
-    context = {"game": game, "game_title": game_title(game), "map": document, "drawing": draw_map(document)}
+    drawing = drawing_of_map(game, document)
+    context = {"game": game, "game_title": game_title(game), "map": document, "drawing": drawing}
+    context["counts"] = Counter(ground.terrain for ground in getattr(drawing, "grounds", ())).most_common()
     return render(request, "cards/map.html", context)

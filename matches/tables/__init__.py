@@ -6,13 +6,12 @@ from typing import Any
 from cards.domain.current import catalogue_at, catalogue_in_force
 from cards.library.boards.shipped import BOARDS, drawing_of_observation
 
-from . import for_the_emperor, great_harvest, imperial_conquest
+from . import for_the_emperor, great_harvest
 
 Show = Callable[[Mapping[str, Any], Mapping[str, str], Sequence[str]], dict[str, Any]]
 SHOWS: Mapping[str, Show] = {
     "great-harvest": great_harvest.show,
     "for-the-emperor": for_the_emperor.show,
-    "imperial-conquest": imperial_conquest.show,
 }
 """By game: a table, names of cards and seats to the context of `matches/tables/<game>.html`."""
 
@@ -35,7 +34,7 @@ def shown_table(
     game = table["game"]
     if game in BOARDS:
         drawing = drawing_of_observation(game, table["observation"], entry)
-        shown = {"template": BOARD, "drawing": drawing} if drawing is not None else None
+        shown = {"template": BOARD, "drawing": drawing, "names": names} if drawing is not None else None
     elif game in SHOWS:
         catalogue = catalogue_at(game, version) if version else catalogue_in_force(game)
         cards = {card.id: card.name for card in catalogue.cards.values()}

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from harvest_site.accounts.models import User
 from matches.bots.random_play import play
-from matches.engines.adjudicate import last_position
+from matches.engines.tabling import written_entry
 from matches.models import Match
 
 from . import files
@@ -79,14 +79,14 @@ def test_a_game_without_a_board_has_none(user: User, user_client: Any) -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"{}", b'{"format": "harvest-match/1", "game": "imperial-harvest"}'])
-def test_there_is_no_position_in_what_is_no_match(raw: bytes) -> None:
-    assert last_position(raw) == {"observation": None, "entry": None}
+def test_there_is_no_entry_in_what_is_no_match(raw: bytes) -> None:
+    assert written_entry(raw, 0) is None
 
 
 def test_the_refused_entry_is_the_one_that_stands_there_in_the_file() -> None:
     entry = {"by": 0, "do": "move", "to": [5, 5], "note": "too far"}
-    assert last_position(played(6, entry))["entry"] == entry
-    assert last_position(files.match_file())["entry"] is None
+    assert written_entry(played(6, entry), 6) == entry
+    assert written_entry(files.match_file(), len(files.example_log())) is None
 
 
 def test_the_board_costs_no_query(user: User, user_client: Any) -> None:

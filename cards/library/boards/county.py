@@ -21,13 +21,13 @@ DOWN = ((0, 1), (1, 0), (-1, 1))
 class Grid:
     """Where hexes lie in a drawing of `hexes`."""
 
-    def __init__(self, hexes: Sequence[Hex]) -> None:
+    def __init__(self, hexes: Sequence[Hex], room: float = RIM) -> None:
         self.hexes = frozenset(hexes)
         points = [_place(place) for place in hexes]
-        self._left = min(x for x, _ in points) - SIDE - RIM
-        self._top = min(y for _, y in points) - HIGH / 2 - RIM
-        self.width = round(max(x for x, _ in points) + SIDE + RIM - self._left)
-        self.height = round(max(y for _, y in points) + HIGH / 2 + RIM - self._top)
+        self._left = min(x for x, _ in points) - SIDE - room
+        self._top = min(y for _, y in points) - HIGH / 2 - room
+        self.width = round(max(x for x, _ in points) + SIDE + room - self._left)
+        self.height = round(max(y for _, y in points) + HIGH / 2 + room - self._top)
 
     def centre(self, place: Hex) -> Point:
         """The middle of a hex."""

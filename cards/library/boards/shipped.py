@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..loader import load_catalogue, load_map
-from . import harrow_county
+from . import harrow_county, imperial_conquest
 from .imperial_harvest import Drawing, draw
 from .scenes import Scene, cells_in, scene_of, scene_of_observation, scene_of_options
 
@@ -47,14 +47,16 @@ def ringed(scene: Scene, entry: Mapping[str, Any]) -> Scene:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """How a game's board is drawn: from the head of a match file, and from what its engine observes.
+    """How a game's board is drawn: from what its engine observes, a map file, or the head of a match file.
 
-    `of_head(options, seats, entry)`, `of_observation(observation, entry)`; `entry` is ringed. Each gives what
-    the game's template `partials/board_<game>.html` takes as `board`, or None where there is nothing to draw.
+    `of_observation(observation, entry)`, `of_map(document)`, `of_head(options, seats, entry)`; `entry` is
+    ringed. Each gives what the game's template `partials/board_<game>.html` takes as `board`, or None where
+    there is nothing to draw.
     """
 
-    of_head: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]], Mapping[str, Any]], Any]
     of_observation: Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
+    of_map: Callable[[Mapping[str, Any]], Any]
+    of_head: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]], Mapping[str, Any]], Any] | None = None
 
 
 HARROW = "harrow-county"
@@ -76,6 +78,32 @@ def county_of(
     return harrow_county.draw(document, load_map(HARROW, "standard"), watched=_hexes_of(entry), spots=spots)
 
 
+def _county_of_map(document: Mapping[str, Any]) -> harrow_county.Drawing:
+    return harrow_county.draw({"homes": document["homes"]}, document)
+
+
+def _garden_of_map(document: Mapping[str, Any]) -> Drawing:
+    return draw(scene_of({}, document, _names()))
+
+
+CONQUEST = "imperial-conquest"
+
+
+def _conquest_of(observation: Mapping[str, Any], entry: Mapping[str, Any]) -> imperial_conquest.Drawing:
+    watched = [(q, r) for q, r in (*_hexes_of(entry), *_steps_of(entry))]
+    terrains = imperial_conquest.terrains_of_observation(observation["map"])
+    return imperial_conquest.draw(terrains, observation, watched)
+
+
+def _conquest_of_map(document: Mapping[str, Any]) -> imperial_conquest.Drawing:
+    return imperial_conquest.draw(imperial_conquest.terrains_of_map(document), {})
+
+
+def _steps_of(entry: Mapping[str, Any]) -> list[Sequence[int]]:
+    path = entry.get("path")
+    return [at for at in path if _is_hex(at)] if isinstance(path, list) else []
+
+
 def _hexes_of(entry: Mapping[str, Any]) -> list[Sequence[int]]:
     values = [entry.get(name) for name in ("at", "from", "to", "nest", "offer_from")]
     rows = entry.get("nests")
@@ -87,8 +115,9 @@ def _is_hex(value: object) -> bool:
 
 
 BOARDS: Mapping[str, Board] = {
-    GAME: Board(_of_head, _of_observation),
-    HARROW: Board(_county_of_head, county_of),
+    GAME: Board(_of_observation, _garden_of_map, _of_head),
+    HARROW: Board(county_of, _county_of_map, _county_of_head),
+    CONQUEST: Board(_conquest_of, _conquest_of_map),
 }
 
 
@@ -99,7 +128,13 @@ def drawing_of_match(
     entry: Mapping[str, Any] | None = None,
 ) -> Any:
     """What the head of a match file sets, with what `entry` speaks of ringed; None: nothing to draw."""
-    return BOARDS[game].of_head(options, seats, entry or {}) if game in BOARDS else None
+    of_head = BOARDS[game].of_head if game in BOARDS else None
+    return of_head(options, seats, entry or {}) if of_head else None
+
+
+def drawing_of_map(game: str, document: Mapping[str, Any]) -> Any:
+    """A map that comes with a game, with nothing on it but what belongs to the map."""
+    return BOARDS[game].of_map(document)
 
 
 def drawing_of_observation(
