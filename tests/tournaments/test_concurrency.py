@@ -1,16 +1,14 @@
 """Two people at the same moment: one result. Threads against a real database, SQLite or PostgreSQL."""
 
-import threading
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from harvest_site.base.audit import audit_of
 from harvest_site.base.jobs import perform_job
 from harvest_site.base.models import Job
 from harvest_site.base.problems import Conflict
+from tests.racing import at_once
 from tests.tournaments.factories import enter, make_users, open_event, pair, player_of, running_event
 from tests.tournaments.factories import settle_round as settle_all
 from tournaments import domain
@@ -26,27 +24,6 @@ TWO_ONE = Saying(games=(2, 1, 0))
 def no_bell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs wait: only what the test itself does runs."""
     monkeypatch.setattr("harvest_site.base.jobs.ring", lambda job_id: None)
-
-
-def at_once(*works: Callable[[], Any]) -> list[Any]:
-    """What each work gave or raised, all started together."""
-    barrier, answers = threading.Barrier(len(works)), []
-
-    def run(work: Callable[[], Any]) -> None:
-        barrier.wait(10)
-        try:
-            answers.append(work())
-        except Exception as error:
-            answers.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(work,)) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return answers
 
 
 @pytest.fixture

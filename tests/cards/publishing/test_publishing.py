@@ -2,12 +2,10 @@
 
 import datetime
 import json
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from cards import domain
@@ -23,6 +21,7 @@ from matches.bots.random_play import play
 from matches.domain import store_match
 from matches.domain.adjudication import adjudicate_match
 from matches.models import Match
+from tests.racing import at_once
 
 pytestmark = pytest.mark.django_db
 GAME = "great-harvest"
@@ -269,22 +268,11 @@ def test_a_newer_shipped_version_is_taken_over_by_draft(
 def test_two_editors_at_the_same_moment(staff: Any) -> None:
     load_library(game=GAME)
     drafts = [drafted(staff, DEARER), drafted(staff, {**DEARER, "id": "salmon", "fields": {"profits": 7}})]
-    outcomes: list[str] = []
-    gate = threading.Barrier(2)
 
-    def go(draft: CatalogueDraft) -> None:
-        gate.wait()
-        try:
-            outcomes.append(domain.publish_draft(draft=draft, actor=staff).version)
-        except Conflict as problem:
-            outcomes.append(problem.code)
-        finally:
-            connection.close()
+    def publish(draft: CatalogueDraft) -> Callable[[], str]:
+        return lambda: domain.publish_draft(draft=draft, actor=staff).version
 
-    threads = [threading.Thread(target=go, args=(draft,)) for draft in drafts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    answers = at_once(*map(publish, drafts))
+    outcomes = [one.code if isinstance(one, Conflict) else one for one in answers]
     assert sorted(outcomes) == ["1.0-site.1", "catalogue-moved"]
     assert CatalogueVersion.objects.filter(is_current=True, game=GAME).count() == 1

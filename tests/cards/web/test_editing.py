@@ -10,8 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from rest_framework.test import APIClient
 
+from cards.library.boards.shipped import drawing_of_map
 from cards.library.loader import games, load_map, map_names
-from cards.library.mapdrawing import draw_map
 from cards.models import Card, CatalogueDraft, CatalogueVersion
 from cards.why import whys_of
 
@@ -150,33 +150,15 @@ MAPS = [(game, name) for game in games() for name in map_names(game)]
 
 
 @pytest.mark.parametrize(("game", "name"), MAPS)
-def test_every_map_is_drawn_cell_by_cell(client: Client, game: str, name: str) -> None:
+def test_every_map_is_drawn(client: Client, game: str, name: str) -> None:
     html = client.get(f"/maps/{game}/{name}").content.decode()
-    drawing = draw_map(load_map(game, name))
-    assert html.count("<polygon") == len(drawing.cells) == sum(count for _, count in drawing.counts)
+    drawing = drawing_of_map(game, load_map(game, name))
+    grounds = getattr(drawing, "grounds", ())
+    assert html.count("<figure") == 1
+    assert all(f'd="{ground.path}"' in html for ground in grounds)
+    assert all(f"<li>{ground.words} {ground.terrain}</li>" in html for ground in grounds)
     assert f"/maps/{game}/{name}" in client.get(f"/maps/{game}/").content.decode()
     assert client.get(f"/maps/{game}/atlantis").status_code == 404
-
-
-def test_hexes_and_squares_stand_where_they_belong() -> None:
-    hexes = draw_map({"radius": 1, "fill": "water", "hexes": [[1, 0, "food"]]})
-    cell = next(cell for cell in hexes.cells if cell.kind == "food")
-    assert (len(hexes.cells), cell.x, cell.y, cell.title) == (7, 30.0, 17.3, "[1, 0] food")
-    square = draw_map({
-        "grid": [2, 2], "moat": {"a": [[0, 1]]}, "hedges": [[[0, 0], [1, 0]], [[1, 0], [1, 1]]],
-        "strawberries": [[1, 1]],
-    })  # fmt: skip
-    assert [cell.title for cell in square.cells] == [
-        "[0, 0] garden",
-        "[1, 0] garden",
-        "[0, 1] moat",
-        "[1, 1] garden",
-    ]
-    assert [(line.x1, line.y1, line.x2, line.y2) for line in square.lines] == [
-        (20, 20, 20, 40),
-        (20, 20, 40, 20),
-    ]
-    assert (square.marks[0].x, square.marks[0].y) == (30, 10)
 
 
 @pytest.mark.parametrize("game", games())

@@ -1,42 +1,19 @@
 """Two at the same moment in one draft room: threads against a real database, SQLite or PostgreSQL."""
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from decks.domain import drafts
 from decks.models import Deck, DraftRoom
 from harvest_site.accounts.models import User
 from harvest_site.base.problems import Conflict, Problem
+from tests.racing import at_once
 
 from .rooms import START, at, log_of, make_room, running_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*works: Callable[[], Any]) -> list[Any]:
-    """What each work gave or raised, all started together."""
-    barrier, answers = threading.Barrier(len(works)), []
-
-    def run(work: Callable[[], Any]) -> None:
-        barrier.wait(10)
-        try:
-            answers.append(work())
-        except Problem as problem:
-            answers.append(problem)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(work,)) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert len(answers) == len(works)
-    return answers
 
 
 def fresh(room: DraftRoom) -> DraftRoom:
