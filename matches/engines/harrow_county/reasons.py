@@ -106,7 +106,7 @@ def _due_fault(due: Due, by: int, action: Action) -> Fault | None:
         return None
     if due.seat == ANYBODY_ELSE:
         return Fault("hide.fair-folk")
-    why = {DUE_PLACE: "HC-14.3", DUE_SOLO: "HC-14.9", DUE_SPEND: "HC-14.14", DUE_MARK: "HC-9.6"}.get(due.kind)
+    why = {DUE_PLACE: "HC-14.24", DUE_SOLO: "HC-14.9", DUE_SPEND: "HC-14.14", DUE_MARK: "HC-9.6"}.get(due.kind)
     clauses = (why, "HC-15.2", "HC-3.6") if why else ()
     return Fault("due.other-seat", {**data, "seat": due.seat}, clauses)
 
