@@ -79,6 +79,8 @@ WHY: Final = tuple(_RULES[op][0] for op in range(len(WORDS)))
 """By action: the rules of its own, once it is its time."""
 DO: Final = tuple(_RULES[op][1] for op in range(len(WORDS)))
 """By action: what it does."""
+_ASKED_BY: Final = {DUE_PLACE: "HC-14.24", DUE_SOLO: "HC-14.9", DUE_SPEND: "HC-14.14", DUE_MARK: "HC-9.6"}
+"""The clause that says of whom a step is due."""
 _OF_FAIR_FOLK: Final = frozenset({NEST, CARD, OBJECTIVE})
 _OF_OTHERS: Final = frozenset({REPORT, SPEND})
 
@@ -106,7 +108,7 @@ def _due_fault(due: Due, by: int, action: Action) -> Fault | None:
         return None
     if due.seat == ANYBODY_ELSE:
         return Fault("hide.fair-folk")
-    why = {DUE_PLACE: "HC-14.3", DUE_SOLO: "HC-14.9", DUE_SPEND: "HC-14.14", DUE_MARK: "HC-9.6"}.get(due.kind)
+    why = _ASKED_BY.get(due.kind)
     clauses = (why, "HC-15.2", "HC-3.6") if why else ()
     return Fault("due.other-seat", {**data, "seat": due.seat}, clauses)
 

@@ -80,7 +80,7 @@ def _kind_fault(state: "HarrowState", action: Action) -> Fault | None:
     if kind in _OF_HESTER and state.faction != HESTER:
         return Fault("report.only-hester", data)
     if kind in _OF_OTHERS and state.faction == HESTER:
-        why = ("HC-12.12", "HC-12.14") if kind == RESCUE else ("HC-12.14", "HC-12.12")
+        why = ("HC-12.12", "HC-12.19", "HC-12.14") if kind == RESCUE else ("HC-12.14", "HC-12.12")
         return Fault("report.not-hester", data, ("HC-14.21", *why) if state.setup.duel else why)
     if state.setup.duel and kind in (PUT, TAKE) and action.number in _ON_THE_WAY:
         return Fault("report.two-players", {"token": TOKENS[action.number]})
