@@ -40,7 +40,7 @@ def test_a_card_with_its_facts_and_links(library: None, api: Api) -> None:
     assert (card["game"], card["id"], card["url"]) == ("great-harvest", "krill", "/cards/great-harvest/krill")
     assert card["facts"]["panel"] == [{"holding-tank": "must"}, {"tank-filter": "must"}]
     assert [row["legal"] for row in card["legality"]] == [True, True]
-    assert card["rulings"] == ["gh-r7"]
+    assert card["rulings"] == ["gh-r7", "gh-r22"]
     assert "GH-7.20" in card["clauses"]
 
 
