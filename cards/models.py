@@ -14,7 +14,7 @@ from cards.library.rulebook import Clause as ClauseData
 
 from .enums import PUBLIC_STATES, Authority, Origin, RulingState, Standing
 from .queries import CardQuerySet, CatalogueQuerySet, ClauseQuerySet, RulingQuerySet
-from .search_models import SearchEntry, SearchLexicon
+from .search_models import SearchEntry, SearchLexicon, SearchMeaning
 
 __all__ = [
     "Card",
@@ -25,6 +25,7 @@ __all__ = [
     "RulingClause",
     "SearchEntry",
     "SearchLexicon",
+    "SearchMeaning",
 ]
 
 

@@ -1,5 +1,6 @@
 """The library for use without a network: one document with the search index and what the pages show."""
 
+import base64
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
@@ -14,9 +15,10 @@ from .domain.indexing import entries_of
 from .library.glossary import load_glossary
 from .library.loader import games, load_rulebook
 from .library.search import lexicon, query, ranking
+from .library.search.meaning import closeness as meaning
 from .library.search.synonyms import rows_of
 from .library.source import DATA
-from .models import Card, Clause, Ruling, SearchLexicon
+from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
 from .search import LEAST, LEAST_ASKED, MOST
 from .why import whys_of
 
@@ -47,6 +49,12 @@ def ranking_rules() -> dict[str, Any]:
         "faint_share": lexicon.FAINT_SHARE,
         "kinds": ranking.KINDS,
         "kinds_asked": ranking.KINDS_ASKED,
+        "meaning": {
+            "share": meaning.SHARE,
+            "first": meaning.FIRST,
+            "nearest": meaning.NEAREST,
+            "kinds": meaning.KINDS,
+        },
         "least": LEAST,
         "least_asked": LEAST_ASKED,
         "most": MOST,
@@ -90,12 +98,25 @@ def package(wanted: str) -> bytes:
 
 def _entries(game: str) -> Iterator[dict[str, Any]]:
     pages = {**_of_clauses(game), **_of_rulings(game), **_of_cards(game)}
+    meanings = _meanings(game)
     for entry, address, place in entries_of(game):
         facts = {name: getattr(entry, name) for name in SHOWN}
         page = pages.get((entry.kind, entry.key), {})
         if entry.kind == "term":
             page = {"clauses": _clauses_of_term(game, entry.key)}
-        yield {**facts, "address": address, "place": place, "page": page}
+        yield {
+            **facts,
+            "address": address,
+            "place": place,
+            "page": page,
+            "meanings": meanings[entry.kind, entry.key],
+        }
+
+
+def _meanings(game: str) -> dict[tuple[str, str], str]:
+    """What the passages of each entry mean, as the ranking compares them: bytes in base 64."""
+    rows = SearchEntry.objects.filter(game=game).values_list("kind", "key", "meanings")
+    return {(kind, key): base64.b64encode(bytes(meaning or b"")).decode() for kind, key, meaning in rows}
 
 
 def _refusals(game: str) -> Iterator[dict[str, Any]]:

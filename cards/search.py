@@ -15,6 +15,7 @@ from .card_search import cards_fitting, read_query
 from .library.card_query import has_conditions
 from .library.loader import games
 from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, merged, rank, understand
+from .library.search.meaning import by_meaning
 from .library.search.query import LONGEST
 from .library.text import normalise
 from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
@@ -91,7 +92,7 @@ def look_up(words: str, game: str = "") -> Found:
         return _cards_by_fields(words, game)
     named = _named(key, game)
     query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game)
-    hits = _shown(named, scored)
+    hits = _shown(named, scored, query)
     exact = named[0] if len(named) == 1 and named[0].kind != "term" and named[0].score > PINNED else None
     return Found(words, exact, hits, query.corrected)
 
@@ -154,13 +155,16 @@ def _ranked(words: str, game: str) -> tuple[Query, list[Scored]]:
     return query, [one for one in scored if one.score >= least]
 
 
-def _shown(named: Sequence[Hit], scored: Sequence[Scored]) -> tuple[Hit, ...]:
+def _shown(named: Sequence[Hit], scored: Sequence[Scored], query: Query) -> tuple[Hit, ...]:
     """What is named first, then what fits, in one query."""
     first = {hit.id for hit in named}
-    wanted = {one.candidate.id: one.score for one in scored if one.candidate.id not in first}
-    rows = SearchEntry.objects.filter(pk__in=wanted).values_list(*SHOWN) if wanted else ()
-    found = {row[0]: replace(Hit(*row), score=wanted[row[0]]) for row in rows}
-    return (*named, *(found[pk] for pk in wanted if pk in found))[:MOST]
+    wanted = [one for one in scored if one.candidate.id not in first]
+    rows = SearchEntry.objects.filter(pk__in=[one.candidate.id for one in wanted]) if wanted else None
+    found = {row[0]: row for row in rows.values_list(*SHOWN, "meanings")} if rows is not None else {}
+    if query.asks:
+        wanted = by_meaning(wanted, query.text, {pk: bytes(row[-1] or b"") for pk, row in found.items()})
+    pairs = [(found[one.candidate.id], one.score) for one in wanted if one.candidate.id in found]
+    return (*named, *(replace(Hit(*row[:-1]), score=score) for row, score in pairs))[:MOST]
 
 
 def vocabulary(game: str) -> tuple[Lexicon, Synonyms]:

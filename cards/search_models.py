@@ -8,6 +8,7 @@ from django.db import models
 
 class SearchEntry(models.Model):
     """One thing that can be found. `names asked body more` are stems; the database searches in them.
+    `meanings`: a row of 128 bytes for each of its passages (`library.search.meaning`).
 
     Migration 0002 makes a full-text table beside it (SQLite) or a generated column of it (PostgreSQL). SQLite
     keeps it in line by triggers, so a migration that makes this table anew has to make them anew as well.
@@ -27,6 +28,7 @@ class SearchEntry(models.Model):
     body = models.TextField(blank=True, default="")
     more = models.TextField(blank=True, default="")
     place = models.PositiveIntegerField(default=0)
+    meanings = models.BinaryField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "kind", "key"], name="one_entry_a_thing")]
@@ -45,3 +47,16 @@ class SearchLexicon(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.version[:8]}"
+
+
+class SearchMeaning(models.Model):
+    """The meaning of a text that no shipped file has, so that no text is read twice.
+
+    `mark`: the network's version and the text's hash, both in hexadecimal.
+    """
+
+    mark = models.CharField(max_length=32, primary_key=True)
+    meaning = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.mark

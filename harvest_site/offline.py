@@ -4,7 +4,8 @@ import json
 
 from csp.utils import build_policy
 from django.contrib.staticfiles.finders import get_finders
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -12,11 +13,12 @@ from django.views.decorators.http import require_safe
 
 from cards.domain.policies import policy_in_force
 from cards.library.loader import games
+from cards.library.search.meaning import WEIGHTS, version_of_network
 from cards.offline import package, version
 from harvest_site.base.web import conditional
 
 ICONS = ("harvest_site/icon-192.png", "harvest_site/icon-512.png")
-MODULES = ("cards/seek.js", "cards/offline-pages.js", "cards/offline-worker.js")
+MODULES = ("cards/seek.js", "cards/meaning.js", "cards/offline-pages.js", "cards/offline-worker.js")
 LEFT_OUT = ("admin/", "rest_framework/", "drf_spectacular_sidecar/", "drf_spectacular/", "debug/")
 OF_A_GAME = (
     *("cards:game_cards", "cards:rulebook", "cards:glossary", "cards:ruling_list"),
@@ -59,6 +61,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "statics": _statics(),
         "search": reverse("search"),
         "policy": build_policy(),
+        "network": f"{reverse('offline_network')}?v={version_of_network()}",
     }
     context = {"config": json.dumps(config, indent=1), "modules": [static(name) for name in MODULES]}
     response = render(request, "offline/sw.js", context, content_type="text/javascript")
@@ -78,6 +81,14 @@ def offline_package(request: HttpRequest) -> HttpResponse:
     wanted = version()
     build = lambda: HttpResponse(package(wanted), content_type="application/json")  # noqa: E731
     return conditional(request, f'"{wanted}"', build)
+
+
+@require_safe
+def offline_network(request: HttpRequest) -> HttpResponseBase:
+    """The network that reads questions, for the device; a version of it never changes."""
+    response = FileResponse(WEIGHTS.open("rb"), content_type="application/octet-stream")
+    response["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response
 
 
 def _pages() -> list[str]:

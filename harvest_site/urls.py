@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sw.js", offline.service_worker, name="service_worker"),
     path("app.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline_shell, name="offline_shell"),
+    path("offline/network.safetensors", offline.offline_network, name="offline_network"),
     path("offline/library.json", offline.offline_package, name="offline_package"),
     path("favicon.ico", favicon, name="favicon"),
     path("accounts/", include("harvest_site.accounts.urls")),

@@ -21,15 +21,22 @@ from cards.library.search import (
 from cards.library.text import normalise
 from cards.models import Card, Clause, Ruling, SearchEntry, SearchLexicon
 
+from .meanings import meanings_of_entries
+
 SHOWN = ("title", "note", "text", "standing", "address", "name_key", "place")
 SOUGHT = ("names", "asked", "body", "more")
+KEPT = (*SHOWN, *SOUGHT, "meanings")
 
 
 @transaction.atomic
 def index_game(*, game: str) -> bool:
     """Bring the entries and the vocabulary of a game in line with its rows; False: they were."""
     entries = list(entries_of(game))
-    wanted = {(entry.kind, entry.key): _values(entry, address, place) for entry, address, place in entries}
+    meanings = meanings_of_entries(entries=[entry for entry, _, _ in entries])
+    wanted = {
+        (entry.kind, entry.key): {**_values(entry, address, place), "meanings": meaning}
+        for (entry, address, place), meaning in zip(entries, meanings, strict=True)
+    }
     version = _version(wanted)
     kept = SearchLexicon.objects.select_for_update().filter(game=game).first()
     if kept is not None and kept.version == version:
@@ -78,7 +85,7 @@ def _values(entry: Entry, address: str, place: int) -> dict[str, Any]:
 def _version(wanted: dict[tuple[str, str], dict[str, Any]]) -> str:
     digest = hashlib.sha256()
     for (kind, key), values in sorted(wanted.items()):
-        parts = (kind, key, *(str(values[name]) for name in (*SHOWN, *SOUGHT)))
+        parts = (kind, key, *(str(values[name]) for name in KEPT))
         digest.update("\x1f".join(parts).encode())
     return digest.hexdigest()
 
@@ -92,9 +99,14 @@ def _bring_in_line(game: str, wanted: dict[tuple[str, str], dict[str, Any]]) -> 
         row = present.get((kind, key))
         if row is None:
             new.append(SearchEntry(game=game, kind=kind, key=key, **values))
-        elif any(getattr(row, name) != value for name, value in values.items()):
+        elif any(_plain(getattr(row, name)) != value for name, value in values.items()):
             for name, value in values.items():
                 setattr(row, name, value)
             changed.append(row)
     SearchEntry.objects.bulk_create(new, batch_size=200)
-    SearchEntry.objects.bulk_update(changed, (*SHOWN, *SOUGHT), batch_size=50)
+    SearchEntry.objects.bulk_update(changed, KEPT, batch_size=50)
+
+
+def _plain(value: Any) -> Any:
+    """PostgreSQL gives bytes as a view of memory."""
+    return bytes(value) if isinstance(value, memoryview) else value

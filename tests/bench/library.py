@@ -74,7 +74,7 @@ def _words(rows: list[Any], field: str) -> list[str]:
     return [word for row in rows for word in getattr(row, field).split() if word != "|"]
 
 
-def _copy(row: object, number: int, bags: dict[str, list[str]], rng: Random) -> "object":
+def _copy(row: Any, number: int, bags: dict[str, list[str]], rng: Random) -> "object":
     from cards.models import SearchEntry
 
     def drawn(name: str) -> str:
@@ -84,7 +84,8 @@ def _copy(row: object, number: int, bags: dict[str, list[str]], rng: Random) -> 
     shown = {
         name: getattr(row, name) for name in ("game", "kind", "title", "note", "text", "address", "place")
     }
-    return SearchEntry(key=f"copy-{number}", **shown, **{name: drawn(name) for name in FIELDS})
+    drawn_anew = {name: drawn(name) for name in FIELDS}
+    return SearchEntry(key=f"copy-{number}", meanings=row.meanings, **shown, **drawn_anew)
 
 
 def _measure(say: Callable[[str], None], entries: int, rounds: int) -> bool:
@@ -98,8 +99,10 @@ def _measure(say: Callable[[str], None], entries: int, rounds: int) -> bool:
 
 def _beside(say: Callable[[str], None], client: Any, words: str, rounds: int) -> bool:
     """One question and the page take turns, so that whatever else runs slows both alike."""
+    from cards.library.search.meaning import meaning_of
 
     def ask() -> None:
+        meaning_of.cache_clear()  # as for a question that nobody has asked yet
         client.get("/search/", {"q": words, "game": "all"}, headers={"hx-request": "true"})
 
     def page() -> None:

@@ -26,6 +26,7 @@ from .conftest import complaints_of, serious_findings, sign_in, too_wide
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 QUESTIONS = Path(__file__).resolve().parents[1] / "cards" / "questions"
 GAME = "great-harvest"
+NETWORK = "caches.open('harvest-network').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
 READY = "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 
 
@@ -69,10 +70,15 @@ def site() -> Iterator[Site]:
     running.stop()
 
 
-def visit_once(page: Page, site: Site) -> None:
-    """One visit, until the worker has everything; then the server is gone."""
+def visit_once(page: Page, site: Site, *, network: bool = False) -> None:
+    """One visit, until the worker has everything; then the server is gone.
+
+    `network`: also until the network that reads questions is there, which nobody has to wait for.
+    """
     page.goto(f"{site.url}/")
     page.wait_for_function(f"() => {READY}", timeout=30_000)
+    if network:
+        page.wait_for_function(f"() => {NETWORK}", timeout=60_000)
     site.stop()
 
 
@@ -117,27 +123,69 @@ def test_a_question_is_answered_while_it_is_typed(site: Site, open_page: Callabl
     expect(page.locator("h1")).to_have_text("GH-9.3 Seven cards at the end of the turn")
 
 
-def test_off_line_answers_are_those_of_the_server(site: Site, open_page: Callable[..., Page]) -> None:
+def asked_questions() -> list[tuple[str, str]]:
+    """All questions of the lists, and some searches that are none."""
     asked = [
         (row["ask"], game)
         for path in sorted(QUESTIONS.glob("*.yaml"))
         for game, rows in yaml.safe_load(path.read_text()).items()
         for row in rows
     ]
-    asked += [("GH-4.2", ""), ("4.2", ""), ("Salmn", ""), ("compost pile", ""), ("702.6", ""), ("?!", "")]
+    return [*asked, *((text, "") for text in ("GH-4.2", "4.2", "Salmn", "compost pile", "702.6", "?!"))]
+
+
+ANSWERS = """async ([asked, reads]) => {
+  const { Library, normalise } = await import("/static/cards/seek.js");
+  const { readNetwork } = await import("/static/cards/meaning.js");
+  const name = (await caches.keys()).find((one) => one.startsWith("harvest-library-"));
+  const kept = await (await caches.open(name)).match("/offline/library.json", { ignoreVary: true });
+  const library = new Library(await kept.json());
+  if (reads) {
+    const cache = await caches.open("harvest-network");
+    const [network] = await cache.keys();
+    library.network = readNetwork(await (await cache.match(network)).arrayBuffer(), normalise);
+  }
+  return asked.map(([text, game]) => library.search(text, game).slice(0, 3).map((entry) => entry.key));
+}"""
+
+
+def differing(page: Page, asked: list[tuple[str, str]], *, reads: bool) -> list[Any]:
+    """Searches that the page answers otherwise than the server; `reads`: with the network for questions."""
+    answers = page.evaluate(ANSWERS, [list(map(list, asked)), reads])
+    wanted = [[hit.key for hit in look_up(text, game).hits[:3]] for text, game in asked]
+    return [
+        (pair, one, other) for pair, one, other in zip(asked, answers, wanted, strict=True) if one != other
+    ]
+
+
+def test_off_line_answers_are_those_of_the_server(site: Site, open_page: Callable[..., Page]) -> None:
+    page = open_page(workers="allow")
+    visit_once(page, site, network=True)
+    assert differing(page, asked_questions()[::5], reads=True) == []
+    assert len(asked_questions()) > 300
+
+
+def test_until_the_network_for_questions_is_there_words_order_the_answers(
+    site: Site, open_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cards.search.by_meaning", lambda scored, *_: scored)
     page = open_page(workers="allow")
     visit_once(page, site)
-    script = """async (asked) => {
-      const name = (await caches.keys()).find((one) => one.startsWith("harvest-library-"));
-      const kept = await (await caches.open(name)).match("/offline/library.json", { ignoreVary: true });
-      const { Library } = await import("/static/cards/seek.js");
-      const library = new Library(await kept.json());
-      return asked.map(([text, game]) => library.search(text, game).slice(0, 3).map((entry) => entry.key));
-    }"""
-    answers = page.evaluate(script, [list(pair) for pair in asked])
-    wanted = [[hit.key for hit in look_up(text, game).hits[:3]] for text, game in asked]
-    differing = [pair for pair, one, other in zip(asked, answers, wanted, strict=True) if one != other]
-    assert differing == []
+    assert differing(page, asked_questions(), reads=False) == []
+
+
+def test_a_newer_library_does_not_bring_the_network_again(site: Site, open_page: Callable[..., Page]) -> None:
+    asked: list[str] = []
+    page = open_page(workers="allow")
+    page.context.on("request", lambda request: asked.append(request.url))
+    visit_once(page, site, network=True)
+    site.start()
+    RulingFactory(ruling_id="gh-r901", question="May a scarecrow stand on the Farm?", answer="No.")
+    page.goto(f"{site.url}/")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload").click(timeout=30_000)
+    page.wait_for_function(f"() => {NETWORK}", timeout=60_000)
+    assert len([address for address in asked if "/offline/network." in address]) == 1
 
 
 def test_a_newer_library_is_announced_and_taken(site: Site, open_page: Callable[..., Page]) -> None:
@@ -152,7 +200,8 @@ def test_a_newer_library_is_announced_and_taken(site: Site, open_page: Callable[
     site.stop()
     page.goto(f"{site.url}/search/?q=scarecrow&game={GAME}")
     expect(page.locator(".best-answer h2")).to_have_text("May a scarecrow stand on the Farm?")
-    assert page.evaluate("caches.keys().then((names) => names.length)") == 1
+    libraries = "caches.keys().then((names) => names.filter((name) => name !== 'harvest-network').length)"
+    assert page.evaluate(libraries) == 1
 
 
 def test_no_page_of_a_person_is_kept(site: Site, user: Any, open_page: Callable[..., Page]) -> None:

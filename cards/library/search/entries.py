@@ -37,6 +37,10 @@ class Entry:
         """All its texts."""
         yield from (*self.names, *self.asked, self.body, *self.more)
 
+    def telling(self) -> tuple[str, ...]:
+        """The passages whose meaning is compared with that of a question."""
+        return tuple(text for text in (*self.names, *self.asked, self.body) if text)
+
     def stems(self) -> dict[str, str]:
         """Its four fields as stems, passages apart by BREAK."""
         fields = {"names": self.names, "asked": self.asked, "body": (self.body,), "more": self.more}

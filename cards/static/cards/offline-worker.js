@@ -2,17 +2,21 @@
 // It asks for everything without credentials: what it keeps is what a visitor sees, never a person's page.
 
 const PREFIX = "harvest-library-";
+const NETWORKS = "harvest-network"; // the network that reads questions: large, seldom new, so no library brings it again
 const PATIENCE = 4000; // ms for a page of the library before the one that is kept is shown
 const LIBRARY = /^\/(cards|rules|rulings|why|maps|infractions|search|desk)(\/|$)/;
 const HTML = "text/html; charset=utf-8";
 const A_YEAR = 365 * 24 * 3600 * 1000;
 
-export function start(scope, { Library, Pages, config }) {
+export function start(scope, { Library, Pages, readNetwork, config }) {
   const name = PREFIX + config.version;
   let reading = null;
 
   scope.addEventListener("install", (event) => event.waitUntil(keepAll(name, config)));
-  scope.addEventListener("activate", (event) => event.waitUntil(forgetOthers(name).then(() => scope.clients.claim())));
+  scope.addEventListener("activate", (event) => {
+    event.waitUntil(forgetOthers(name).then(() => scope.clients.claim()));
+    keepNetwork(config.network).catch(() => null); // nobody waits for it: without it, words alone order the answers
+  });
   scope.addEventListener("message", (event) => {
     if (event.data === "take-over") scope.skipWaiting();
   });
@@ -72,7 +76,16 @@ export function start(scope, { Library, Pages, config }) {
       const kept = await (await caches.open(name)).match(config.package, { ignoreVary: true });
       return new Pages(new Library(await kept.json()));
     })();
-    return reading;
+    return reading.then(withNetwork);
+  }
+
+  // As soon as the network is there, it orders the answers to questions.
+  async function withNetwork(pages) {
+    if (pages.library.network) return pages;
+    const kept = await (await caches.open(NETWORKS)).match(config.network);
+    if (kept) pages.library.network = readNetwork(await kept.arrayBuffer());
+    else keepNetwork(config.network).catch(() => null);
+    return pages;
   }
 
   async function inFrame({ title, html: content, game }, status = 200) {
@@ -98,6 +111,22 @@ async function keep(cache, address) {
   const response = await fetch(address, { credentials: "omit", cache: "no-cache" });
   if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
   await cache.put(address, response);
+}
+
+let bringing = null;
+
+// Brings the network once, unless the person wants to save data; an older one is forgotten.
+function keepNetwork(address) {
+  bringing ??= bring(address).finally(() => (bringing = null));
+  return bringing;
+}
+
+async function bring(address) {
+  const cache = await caches.open(NETWORKS);
+  if (navigator.connection?.saveData || (await cache.match(address))) return;
+  const older = await cache.keys();
+  await keep(cache, address);
+  await Promise.all(older.map((request) => cache.delete(request)));
 }
 
 async function forgetOthers(name) {

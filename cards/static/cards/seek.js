@@ -8,7 +8,7 @@ const INVISIBLE = /[\u0000\ufeff\u200b\u200c\u200d\u2060\u00ad]/g;
 
 export function normalise(text) {
   const plain = text.replace(SINGLE, "'").replace(DASHES, "-").replace(INVISIBLE, "");
-  return plain.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+  return plain.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replace(/\s+/g, " ").trim();
 }
 
 // Words and stems ----------------------------------------------------------------------------------
@@ -173,9 +173,20 @@ export class Library {
     const id = clauseId(key);
     if (id) return named(scope, id);
     const first = wholeNames(scope, key);
-    const query = new Reader(this, scope).read(key.replace(CLAUSE_IDS, " "));
-    const rest = rank(scope.entries, query, scope, this).filter((entry) => !first.includes(entry));
-    return [...first, ...rest].slice(0, this.rules.most);
+    const question = key.replace(CLAUSE_IDS, " ");
+    const query = new Reader(this, scope).read(question);
+    const rest = rank(scope.entries, query, scope, this).filter(({ entry }) => !first.includes(entry));
+    const sorted = query.asks && this.network ? this.#byMeaning(rest, question) : rest;
+    return [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most);
+  }
+
+  // What the words found, in the order of words and meaning together.
+  #byMeaning(found, question) {
+    const { share, kinds } = this.rules.meaning;
+    const asked = this.network.of(question);
+    const near = ({ entry }) => closeness(asked, bytes(entry.meanings), this.rules.meaning) * (kinds[entry.kind] ?? 1);
+    const sorted = found.map((one) => ({ entry: one.entry, score: Math.max(0, one.score / found[0].score + share * near(one)) }));
+    return sorted.sort(byScore(1e6));
   }
 }
 
@@ -334,11 +345,32 @@ function rank(entries, query, scope, { rules, words }) {
   if (!measure.total) return [];
   const kinds = query.asks ? rules.kinds_asked : rules.kinds;
   const scored = entries.map((entry) => ({ entry, score: score(entry, measure) * (kinds[entry.kind] ?? 1) }));
-  const round = ({ score: value }) => Math.round(value * 1e9);
-  const sorted = scored.filter((one) => one.score > 0)
-    .sort((one, other) => round(other) - round(one) || one.entry.place - other.entry.place || one.entry.at - other.entry.at);
+  const sorted = scored.filter((one) => one.score > 0).sort(byScore(1e9));
   const least = sorted.length ? sorted[0].score * (query.asks ? rules.least_asked : rules.least) : 0;
-  return sorted.filter((one) => one.score >= least).slice(0, rules.most).map((one) => one.entry);
+  return sorted.filter((one) => one.score >= least).slice(0, rules.most);
+}
+
+// The best first; scores that differ by less than a `fine`th are equal, and keep the order of their place.
+function byScore(fine) {
+  const round = ({ score: value }) => Math.round(value * fine);
+  return (one, other) => round(other) - round(one) || one.entry.place - other.entry.place || one.entry.at - other.entry.at;
+}
+
+function bytes(text) {
+  return Int8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+}
+
+// From -1 to 1: how near the nearest passages come; `passages` are bytes, `asked.length` of them a passage.
+function closeness(asked, passages, { first, nearest }) {
+  const near = [];
+  for (let from = 0; from < passages.length; from += asked.length) {
+    const passage = passages.subarray(from, from + asked.length);
+    const together = passage.reduce((total, value, at) => total + value * asked[at], 0);
+    near.push(together / Math.max(1, Math.hypot(...passage)));
+  }
+  if (!near.length) return 0;
+  const best = near.sort((one, other) => other - one).slice(0, nearest);
+  return first * best[0] + ((1 - first) * sum(best)) / best.length;
 }
 
 function score(entry, measure) {

@@ -1,0 +1,82 @@
+"""Meanings of the library's own texts, worked out beforehand, so that loading it need not wait.
+
+`meanings.safetensors` of a game: `marks` (hashes of texts, sorted, uint64), `meanings` (int8, a row a text).
+`manage.py read_meanings` writes it. A text that it lacks, such as a ruling published on the site, is read by
+the network.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors.numpy import load_file, save
+
+from ...loader import games
+from ...source import DATA
+from .network import Floats, network
+
+STEPS = 127
+
+
+def known_meanings(texts: Iterable[str]) -> dict[str, bytes]:
+    """The meanings that the shipped files have, by text; others are left out."""
+    known = _known()
+    return {text: known[mark] for text in texts if (mark := mark_of(text)) in known}
+
+
+def read_meanings(texts: Sequence[str]) -> dict[str, bytes]:
+    """The meaning of each text, read by the network (some milliseconds a text)."""
+    wanted = list(dict.fromkeys(texts))
+    rows = rounded(network().read(wanted)) if wanted else ()
+    return {text: row.tobytes() for text, row in zip(wanted, rows, strict=True)}
+
+
+def rounded(rows: Floats) -> NDArray[np.int8]:
+    """Rows as bytes, each scaled so that its greatest number is 127: its direction counts, not its length."""
+    most = np.abs(rows).max(axis=1, keepdims=True)
+    return np.round(rows / np.where(most > 0, most, 1) * STEPS).astype(np.int8)
+
+
+def mark_of(text: str) -> int:
+    """What a text is known by: 64 bits of its hash."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def path_of(game: str) -> Path:
+    """Where the meanings of a game lie."""
+    return DATA / game / "meanings.safetensors"
+
+
+def write_known(game: str, texts: Sequence[str]) -> int:
+    """Write the meanings of a game's texts, all read anew; how many there are."""
+    read = read_meanings(texts)
+    by_mark = {mark_of(text): meaning for text, meaning in read.items()}
+    marks = sorted(by_mark)
+    rows = np.frombuffer(b"".join(by_mark[mark] for mark in marks), dtype=np.int8).reshape(len(marks), -1)
+    path_of(game).write_bytes(save({"marks": np.array(marks, dtype=np.uint64), "meanings": rows}))
+    _known.cache_clear()
+    return len(marks)
+
+
+def unknown_among(game: str, texts: Sequence[str]) -> list[str]:
+    """Texts of a game whose meaning its file lacks, in their order."""
+    marks = _rows_of(path_of(game))
+    return [text for text in texts if mark_of(text) not in marks]
+
+
+@lru_cache(maxsize=1)
+def _known() -> dict[int, bytes]:
+    found: dict[int, bytes] = {}
+    for game in games():
+        found.update(_rows_of(path_of(game)))
+    return found
+
+
+def _rows_of(path: Path) -> dict[int, bytes]:
+    if not path.exists():
+        return {}
+    kept = load_file(path)
+    return {mark: row.tobytes() for mark, row in zip(kept["marks"].tolist(), kept["meanings"], strict=True)}
