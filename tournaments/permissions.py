@@ -1,7 +1,8 @@
 """Who may do what with an event. Predicates take an event, or what leads to one: a pairing, an entrant …
 
 Beside the organiser an event has a head judge, judges and scorekeepers (`Appointment`): docs/officials.md
-says who does what and why. The site's staff may do all of it; whoever plays in an event rules on nothing there.
+says who does what and why. The site's staff may do all of it; whoever plays in an event rules on nothing
+there.
 """
 
 from typing import Any
