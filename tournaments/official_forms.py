@@ -69,6 +69,8 @@ def _line(row: Any) -> str:
 class PenaltyForm(ProblemForm):
     """The penalty: for a head judge any of the policy, for a judge the one that it proposes."""
 
+    status = 400  # of the answer that shows its errors
+
     kind = forms.ChoiceField(label="Penalty", widget=forms.RadioSelect)
     reason = forms.CharField(
         required=False,
@@ -97,12 +99,14 @@ class PenaltyForm(ProblemForm):
             assert isinstance(field, forms.ChoiceField)
             known = [one for one in found.policy.penalties if one.id in PenaltyKind.values]
             field.choices = [(one.id, _named(one, found)) for one in known]
-        else:
-            del self.fields["kind"], self.fields["reason"]
+        else:  # no choice on the page; what is posted all the same is the domain's to refuse
+            self.fields["kind"] = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+            del self.fields["reason"]
 
     def refuse(self, problem: Any) -> None:
         """The second of two judges is asked whether it is another one."""
         super().refuse(problem)
+        self.status = problem.status
         self.told_twice = self.told_twice or problem.code == "penalty-given"
 
     @property

@@ -55,8 +55,7 @@ class EventBase(viewsets.GenericViewSet[Event]):
 
     def event(self, public_id: str) -> Event:
         """The event, or `NotFound`; staff see drafts too."""
-        rows = Event.objects.filter(public_id=public_id).with_row()
-        event = rows.prefetch_related("stages", offices()).first()
+        event = Event.objects.filter(public_id=public_id).with_row().prefetch_related("stages").first()
         if event is None:
             raise NotFound(GONE)
         require(self.request.user, "tournaments.see_event", event, hide=True)

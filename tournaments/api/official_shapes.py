@@ -61,7 +61,7 @@ class GivePenaltySerializer(StrictSerializer):
     policy = serializers.CharField(max_length=20, required=False, allow_blank=True)
 
 
-class PenaltySerializer(serializers.ModelSerializer):
+class EventPenaltySerializer(serializers.ModelSerializer):
     """A penalty as it was given. `usual`: what the policy proposed then; `waits`: no result says it yet."""
 
     id = serializers.CharField(source="public_id")
@@ -98,7 +98,7 @@ class PenaltySerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class ProposalSerializer(serializers.Serializer):
+class PenaltyProposalSerializer(serializers.Serializer):
     """What the policy makes of one more infraction; `because` is empty where it is the default."""
 
     policy = serializers.CharField(source="policy.version")

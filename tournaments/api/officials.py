@@ -15,9 +15,9 @@ from .official_shapes import (
     AppointmentSerializer,
     AppointSerializer,
     EndSerializer,
+    EventPenaltySerializer,
     GivePenaltySerializer,
-    PenaltySerializer,
-    ProposalSerializer,
+    PenaltyProposalSerializer,
     WithdrawSerializer,
 )
 
@@ -73,7 +73,7 @@ class OfficialActions(EventBase):
         found.event = event
         return found
 
-    @extend_schema(parameters=[ID], responses={200: PenaltySerializer(many=True)})
+    @extend_schema(parameters=[ID], responses={200: EventPenaltySerializer(many=True)})
     @action(detail=True, methods=["get"])
     def penalties(self, request: Request, public_id: str) -> Response:
         """All penalties for those who judge, to anybody else his own, the newest first."""
@@ -81,12 +81,12 @@ class OfficialActions(EventBase):
         rows = event.penalties.select_related("entrant", "given_by").order_by("-id")
         if not may(request.user, "tournaments.see_penalties", event):
             rows = rows.filter(entrant__user=request.user.pk) if request.user.pk else rows.none()
-        return page_of(self, request, rows, PenaltySerializer)
+        return page_of(self, request, rows, EventPenaltySerializer)
 
     @extend_schema(
         request=GivePenaltySerializer,
         parameters=[ID],
-        responses={201: PenaltySerializer} | problems(400, 409),
+        responses={201: EventPenaltySerializer} | problems(400, 409),
     )
     @penalties.mapping.post
     def give_penalty(self, request: Request, public_id: str) -> Response:
@@ -97,9 +97,9 @@ class OfficialActions(EventBase):
         told = dict(self.body(GivePenaltySerializer).validated_data)
         one = self.entrant(public_id, told.pop("entrant"))
         made = domain.give_penalty(actor=request.user, entrant=one, **told)
-        return Response(PenaltySerializer(made).data, status=201)
+        return Response(EventPenaltySerializer(made).data, status=201)
 
-    @extend_schema(parameters=[ID, WHO, WHAT], responses={200: ProposalSerializer} | problems(400))
+    @extend_schema(parameters=[ID, WHO, WHAT], responses={200: PenaltyProposalSerializer} | problems(400))
     @action(detail=True, methods=["get"], url_path="penalty-proposal", pagination_class=None)
     def penalty_proposal(self, request: Request, public_id: str) -> Response:
         """What the policy in force makes of one more infraction of a player, and why."""
@@ -107,26 +107,28 @@ class OfficialActions(EventBase):
         require(request.user, "tournaments.give_penalty", event)
         one = self.entrant(public_id, request.query_params.get("entrant", "").replace("\0", "")[:16])
         asked = request.query_params.get("infraction", "")
-        return Response(ProposalSerializer(domain.propose_penalty(entrant=one, infraction=asked)).data)
+        return Response(PenaltyProposalSerializer(domain.propose_penalty(entrant=one, infraction=asked)).data)
 
     @extend_schema(
         request=WithdrawSerializer,
         parameters=[ID, PENALTY],
-        responses={200: PenaltySerializer} | problems(409),
+        responses={200: EventPenaltySerializer} | problems(409),
     )
     @action(detail=True, methods=["post"], url_path=f"{ONE_PENALTY}/withdraw")
     def withdraw_penalty(self, request: Request, public_id: str, penalty: str) -> Response:
         """Take a penalty back, with the reason; the head judge's to do."""
         row, told = self._penalty(public_id, penalty), self.body(WithdrawSerializer).validated_data
         done = domain.withdraw_penalty(actor=request.user, penalty=row, **told)
-        return Response(PenaltySerializer(done).data)
+        return Response(EventPenaltySerializer(done).data)
 
-    @extend_schema(request=None, parameters=[ID, PENALTY], responses={200: PenaltySerializer} | problems(409))
+    @extend_schema(
+        request=None, parameters=[ID, PENALTY], responses={200: EventPenaltySerializer} | problems(409)
+    )
     @action(detail=True, methods=["post"], url_path=f"{ONE_PENALTY}/entered")
     def penalty_entered(self, request: Request, public_id: str, penalty: str) -> Response:
         """Say that a result shows a game or match loss; for those who enter results."""
         row = self._penalty(public_id, penalty)
-        return Response(PenaltySerializer(domain.note_entered(actor=request.user, penalty=row)).data)
+        return Response(EventPenaltySerializer(domain.note_entered(actor=request.user, penalty=row)).data)
 
     def _penalty(self, public_id: str, penalty: str) -> Penalty:
         """A penalty of the event; whoever may neither read it nor enter it learns nothing of it."""

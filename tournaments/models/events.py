@@ -2,13 +2,13 @@
 
 import hashlib
 import secrets
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import cached_property  # prefetching knows this one
 
 from decks.validation import GAMES
 from harvest_site.base.fields import PublicIdField

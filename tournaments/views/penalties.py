@@ -32,7 +32,6 @@ def penalties(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
     rows = event.penalties.select_related("entrant", "given_by").order_by("-id")
     found = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"page": found, "rows": [penalty_row(one) for one in found]}
-    context["gives"] = may(request.user, "tournaments.give_penalty", event)
     return page(request, event, "penalties.html", **context)
 
 
@@ -114,7 +113,8 @@ def _decide(
         "decides": decides,
         "earlier": [penalty_row(row) for row in rows],
     }
-    return page(request, one.event, "penalty_give.html", 400 if form.errors else 200, **context)
+    status = form.status if form.errors else 200
+    return page(request, one.event, "penalty_give.html", status, **context)
 
 
 @login_required
