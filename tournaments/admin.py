@@ -51,9 +51,12 @@ class AppointmentAdmin(ReadOnly):
 
 @admin.register(Penalty)
 class PenaltyAdmin(ReadOnly):
-    """Penalties as they were given; the judges' pages give them and take them back."""
+    """Penalties as they were given, without those of events in which the reader himself plays."""
 
     list_display = ("event", "entrant", "kind", "infraction", "policy_version", "given_at", "withdrawn_at")
     list_filter = ("kind",)
     list_select_related = ("event", "entrant")
     search_fields = ("entrant__name", "event__name")
+
+    def get_queryset(self, request: Any) -> Any:
+        return super().get_queryset(request).exclude(event__entrants__user=request.user.pk)

@@ -80,7 +80,7 @@ class PenaltyForm(ProblemForm):
     )
     note = forms.CharField(
         required=False,
-        max_length=500,
+        max_length=2000,
         label="What happened",
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="The player reads it too. For a disqualification: what each side said.",

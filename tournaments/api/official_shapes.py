@@ -55,7 +55,7 @@ class GivePenaltySerializer(StrictSerializer):
     infraction = serializers.CharField(max_length=20, help_text="Its id in the policy in force.")
     kind = serializers.ChoiceField(PenaltyKind.choices, required=False)
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
-    note = serializers.CharField(max_length=500, required=False, allow_blank=True)
+    note = serializers.CharField(max_length=2000, required=False, allow_blank=True)
     clause = serializers.CharField(max_length=40, required=False, allow_blank=True)
     again = serializers.BooleanField(required=False)
     policy = serializers.CharField(max_length=20, required=False, allow_blank=True)

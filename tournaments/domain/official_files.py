@@ -11,9 +11,9 @@ from .. import eventfile
 from ..enums import PenaltyKind, Role
 from ..eventfile import EventFault
 from ..models import Appointment, Entrant, Event, Penalty
-from .wording import one_line
+from .wording import one_line, paragraphs
 
-MOST_STAFF = 1000
+MOST_STAFF, NOTE = 1000, 2000
 WITHDRAWN = "withdrawn_penalties"
 TEXTS = {  # of a penalty, with what the columns hold
     "policy": 20,
@@ -23,7 +23,6 @@ TEXTS = {  # of a penalty, with what the columns hold
     "usual": 16,
     "usual_because": 500,
     "reason": 300,
-    "note": 500,
     "withdrawn_reason": 300,
 }
 TIMES = ("given_at", "entered_at", "withdrawn_at")
@@ -53,7 +52,7 @@ def _penalty(one: Penalty) -> dict[str, Any]:
     plain = {"entrant": one.entrant.public_id, "round": one.round, "kind": one.kind}
     more = {name: getattr(one, name) for name in TEXTS}
     more |= {name: moment.isoformat() for name in TIMES if (moment := getattr(one, name)) is not None}
-    more["given_by"] = one.given_by_words
+    more |= {"note": one.note, "given_by": one.given_by_words}
     document = {**plain, "clause": one.clause or None, "stage": one.stage}
     return document | {name: value for name, value in more.items() if value}
 
@@ -156,6 +155,7 @@ def _row(
 ) -> Penalty:
     more: dict[str, Any] = {name: _text(row.get(name), longest) for name, longest in TEXTS.items()}
     more |= {name: _moment(row.get(name)) for name in TIMES} | {"withdrawn_at": withdrawn_at}
+    more["note"] = paragraphs(row["note"], NOTE) if isinstance(row.get("note"), str) else ""
     plain = {"round": one.round, "kind": one.kind, "stage": one.stage, "clause": one.clause or ""}
     name = _text(row.get("given_by"), 60)
     return Penalty(event=event, entrant=people[one.entrant], given_name=name, **plain, **more)

@@ -17,9 +17,9 @@ from ..models import Entrant, Event, Penalty, Result, Round, Seat
 from ..words import ORDINALS
 from .locking import lock_event, lock_row, note_change
 from .standings import request_standings
-from .wording import one_line
+from .wording import one_line, paragraphs
 
-NOTE, REASON = 500, 300  # characters
+NOTE, REASON, LINE = 2000, 300, 500  # characters
 STATES = [EventState.RUNNING, EventState.FINISHED]
 
 
@@ -134,10 +134,10 @@ def _given_already(entrant: Entrant, found: Proposal, one: Penalty) -> Conflict:
 
 
 def _texts(event: Event, texts: dict[str, str]) -> dict[str, str]:
-    clause = one_line(texts.get("clause", ""), NOTE).upper()
+    clause = one_line(texts.get("clause", ""), LINE).upper()
     if clause and clause not in load_rulebook(event.game).clauses:
         raise Malformed(f"clause: the rulebook has no clause {clause[:40]}.", data={"fields": ["clause"]})
-    note, reason = one_line(texts.get("note", ""), NOTE), one_line(texts.get("reason", ""), REASON)
+    note, reason = paragraphs(texts.get("note", ""), NOTE), one_line(texts.get("reason", ""), REASON)
     return {"clause": clause, "note": note, "reason": reason}
 
 
@@ -178,7 +178,7 @@ def _write(event: Event, entrant: Entrant, found: Proposal, actor: Any, **fields
         infraction=found.infraction.id,
         title=found.infraction.title,
         usual=found.penalty.id,
-        usual_because=found.because[:NOTE],
+        usual_because=found.because[:LINE],
         given_by=actor,
         given_name=str(actor)[:60],
         given_at=timezone.now(),

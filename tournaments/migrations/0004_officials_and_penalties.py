@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
                 ('usual', models.CharField(blank=True, default='', max_length=16)),
                 ('usual_because', models.CharField(blank=True, default='', max_length=500)),
                 ('reason', models.CharField(blank=True, default='', max_length=300)),
-                ('note', models.CharField(blank=True, default='', max_length=500)),
+                ('note', models.TextField(blank=True, default='', max_length=2000)),
                 ('given_name', models.CharField(blank=True, default='', max_length=60)),
                 ('given_at', models.DateTimeField(blank=True, null=True)),
                 ('entered_at', models.DateTimeField(blank=True, null=True)),

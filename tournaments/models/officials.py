@@ -107,7 +107,7 @@ class Penalty(models.Model):
     usual = models.CharField(max_length=16, blank=True, default="")
     usual_because = models.CharField(max_length=500, blank=True, default="")
     reason = models.CharField(max_length=300, blank=True, default="")  # why it is not the usual one
-    note = models.CharField(max_length=500, blank=True, default="")  # what happened
+    note = models.TextField(max_length=2000, blank=True, default="")  # what happened
     given_by = _by()
     given_name = models.CharField(max_length=60, blank=True, default="")
     given_at = models.DateTimeField(null=True, blank=True)

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.domain.policies import policy_in_force
+from cards.library.loader import load_rulebook
 from harvest_site.base.access import may, require
 from harvest_site.base.problems import Problem
 
@@ -54,6 +55,7 @@ def penalty(request: HttpRequest, public_id: str, slug: str, penalty_id: str) ->
     if not may(request.user, "tournaments.see_penalty", row):
         raise Http404
     context: dict[str, Any] = {"penalty": row, "row": penalty_row(row), "remedy": remedy_of(row)}
+    context["clauses"] = [row.clause] if row.clause in load_rulebook(row.event.game).clauses else []
     context["decides"] = row.withdrawn_at is None and may(request.user, "tournaments.decide_penalty", row)
     context["enters"] = row.waits and may(request.user, "tournaments.enter_penalty", row)
     return page(request, row.event, "penalty.html", **context)

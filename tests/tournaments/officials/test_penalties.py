@@ -31,7 +31,7 @@ def next_round(hall: Hall) -> None:
 
 
 def test_it_keeps_what_the_policy_said(hall: Hall, staff: Any) -> None:
-    row = give(hall, infraction="HI-1.2", note="  A card\n twice. ", clause="gh-5.3")
+    row = give(hall, infraction="HI-1.2", note="  A card\r\ntwice. ", clause="gh-5.3")
     text = write_policy(shipped_policy()).replace("A play against the rules", "A wrong play")
     publish_policy(actor=staff, text=text.replace(",warning,", ",match-loss,"), title="Ours", base="1.0")
     row.refresh_from_db()
@@ -39,7 +39,7 @@ def test_it_keeps_what_the_policy_said(hall: Hall, staff: Any) -> None:
         "house", "1.0", "HI-1.2", "A play against the rules"
     )  # fmt: skip
     assert (row.kind, row.usual, row.stage, row.round, row.clause) == ("warning", "warning", 1, 1, "GH-5.3")
-    assert row.note == "A card twice."
+    assert row.note == "A card\ntwice."
     newer = give(hall, 1, infraction="HI-1.2")
     assert (newer.policy, newer.policy_version, newer.title, newer.kind) == (
         "site", "1.0-site.1", "A wrong play", "match-loss"

@@ -294,3 +294,19 @@ def test_the_end_of_the_event_changes_no_office(hall: Hall, draft: Ruling) -> No
     domain.finish_event(actor=hall.people["organiser"], event=hall.event)
     assert publish_ruling(actor=hall.people["head-judge"], ruling=draft).state == "published"
     assert give(hall, infraction="HI-3.3").kind == "caution"
+
+
+# Admin -------------------------------------------------------------------------------------------
+def test_the_admin_shows_and_changes_nothing(hall: Hall, staff: User, logged_in: LogIn) -> None:
+    row = give(hall, 1)
+    chief = logged_in(staff)
+    for model, pk in (("penalty", row.pk), ("appointment", hall.event.appointments.earliest("id").pk)):
+        assert chief.get(f"/admin/tournaments/{model}/").status_code == 200
+        assert chief.get(f"/admin/tournaments/{model}/{pk}/change/").status_code == 200
+        assert chief.get(f"/admin/tournaments/{model}/add/").status_code == 403
+        assert chief.post(f"/admin/tournaments/{model}/{pk}/delete/", {"post": "yes"}).status_code == 403
+    hall.event.entrants.create(user=staff, name="I play")
+    assert "player1" not in chief.get("/admin/tournaments/penalty/").content.decode()
+    assert (
+        chief.get(f"/admin/tournaments/penalty/{row.pk}/change/").status_code == 302
+    )  # there is none for him
