@@ -69,7 +69,13 @@ class Desk:
     @cached_property
     def to_enter(self) -> list[dict[str, Any]]:
         """Game and match losses that no result says yet, for those who enter results."""
-        return to_enter(self.event) if self.works and self.rounds else []
+        rows = to_enter(self.event) if self.works and self.rounds else []
+        return [row | {"at": self._table_of(row["penalty"].entrant_id)} for row in rows]
+
+    def _table_of(self, entrant: int) -> dict[str, Any] | None:
+        """Where somebody sits now."""
+        seated = (row for row in self.tables if any(one["entrant"].pk == entrant for one in row["players"]))
+        return next((row for row in seated if not row["bye"]), None)
 
     @cached_property
     def my_penalties(self) -> list[Penalty]:

@@ -69,6 +69,7 @@ def deck_pages(deck: Deck) -> dict[str, str]:
 def event_pages(event: Event) -> dict[str, str]:
     at = event.get_absolute_url()
     table = Pairing.objects.of_event(event).unsettled().first()
+    one = event.entrants.earliest("id").public_id
     assert table is not None
     seat = reverse("tournaments:table", args=[event.public_id, event.slug, table.public_id])
     pages = {"event": at, "round": f"{at}/rounds/1", "standings": f"{at}/standings", "people": f"{at}/people"}
@@ -77,7 +78,7 @@ def event_pages(event: Event) -> dict[str, str]:
         "penalties": f"{at}/penalties",
         "penalty": f"{at}/penalties/{event.penalties.latest('id').public_id}",
         "give-penalty": f"{at}/penalties/new",
-        "give-this": f"{at}/penalties/new?entrant={event.entrants.earliest('id').public_id}&infraction=HI-1.1",
+        "give-this": f"{at}/penalties/new?entrant={one}&infraction=HI-1.1",
         "table": seat,
         "event-history": f"{at}/history",
         "events": "/events/",

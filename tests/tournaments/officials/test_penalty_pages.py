@@ -141,6 +141,8 @@ def test_a_player_reads_his_own(hall: Hall, logged_in: LogIn, api: Api) -> None:
 def test_a_loss_waits_on_the_desk_and_at_the_table(hall: Hall, logged_in: LogIn) -> None:
     row = give(hall, infraction="HI-2.2")
     keeper, table = logged_in(hall.people["scorekeeper"]), hall.table_of(0).public_id
+    number = hall.table_of(0).table
+    assert f'tables/{table}">Table {number}</a>, player0' in keeper.get(at(hall)).content.decode()
     for page in (at(hall), at(hall, "tables", table)):
         assert "player0: game loss" in " ".join(keeper.get(page).content.decode().split())
     assert "game loss" not in logged_in(hall.players[1]).get(at(hall, "tables", table)).content.decode()
