@@ -154,6 +154,7 @@ rules.add_perm(
 )
 rules.add_perm("tournaments.export_whole", runs_it & ~plays_in)
 rules.add_perm("tournaments.register_entrant", is_signed_in)
+rules.add_perm("tournaments.hand_in_list", runs_it | (is_signed_in & is_own_entry))
 rules.add_perm("tournaments.drop_entrant", (is_signed_in & is_own_entry) | keeps_rounds)
 rules.add_perm("tournaments.see_deck", is_own_entry | lists_are_public | sees_hidden)
 rules.add_perm("tournaments.see_hidden", sees_hidden)

@@ -98,6 +98,20 @@ class EventPenaltySerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
+class WaitingPenaltySerializer(serializers.ModelSerializer):
+    """A game or match loss for whoever enters results: what for is the judges' and the player's to read."""
+
+    id = serializers.CharField(source="public_id")
+    entrant = serializers.CharField(source="entrant.public_id")
+    name = serializers.CharField(source="entrant.name")
+    waits = serializers.BooleanField()
+
+    class Meta:
+        model = Penalty
+        fields = ("id", "entrant", "name", "kind", "stage", "round", "waits")
+        read_only_fields = fields
+
+
 class PenaltyProposalSerializer(serializers.Serializer):
     """What the policy makes of one more infraction; `because` is empty where it is the default."""
 

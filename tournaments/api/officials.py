@@ -18,6 +18,7 @@ from .official_shapes import (
     EventPenaltySerializer,
     GivePenaltySerializer,
     PenaltyProposalSerializer,
+    WaitingPenaltySerializer,
     WithdrawSerializer,
 )
 
@@ -121,14 +122,23 @@ class OfficialActions(EventBase):
         done = domain.withdraw_penalty(actor=request.user, penalty=row, **told)
         return Response(EventPenaltySerializer(done).data)
 
+    @extend_schema(parameters=[ID], responses={200: WaitingPenaltySerializer(many=True)})
+    @action(detail=True, methods=["get"], url_path="penalties-to-enter")
+    def penalties_to_enter(self, request: Request, public_id: str) -> Response:
+        """Game and match losses that no result says yet; for those who enter results."""
+        event = self.event(public_id)
+        require(request.user, "tournaments.enter_results", event)
+        rows = event.penalties.to_enter().select_related("entrant").order_by("id")
+        return page_of(self, request, rows, WaitingPenaltySerializer)
+
     @extend_schema(
-        request=None, parameters=[ID, PENALTY], responses={200: EventPenaltySerializer} | problems(409)
+        request=None, parameters=[ID, PENALTY], responses={200: WaitingPenaltySerializer} | problems(409)
     )
     @action(detail=True, methods=["post"], url_path=f"{ONE_PENALTY}/entered")
     def penalty_entered(self, request: Request, public_id: str, penalty: str) -> Response:
         """Say that a result shows a game or match loss; for those who enter results."""
         row = self._penalty(public_id, penalty)
-        return Response(EventPenaltySerializer(domain.note_entered(actor=request.user, penalty=row)).data)
+        return Response(WaitingPenaltySerializer(domain.note_entered(actor=request.user, penalty=row)).data)
 
     def _penalty(self, public_id: str, penalty: str) -> Penalty:
         """A penalty of the event; whoever may neither read it nor enter it learns nothing of it."""

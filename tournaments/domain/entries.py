@@ -107,7 +107,7 @@ def _enter(event: Event, **fields: Any) -> Entrant:
 
 def change_deck(*, actor: Any, entrant: Entrant, deck: Deck | None = None, deck_text: str = "") -> Entrant:
     """Hand in another list, while registration is open."""
-    require(actor, "tournaments.drop_entrant", entrant)
+    require(actor, "tournaments.hand_in_list", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, states=BEFORE_START)
         entrant = lock_row(entrant)

@@ -82,8 +82,8 @@ class PenaltyQuerySet(models.QuerySet):
         return self.filter(withdrawn_at=None)
 
     def to_enter(self) -> Self:
-        """Game and match losses that no result says yet."""
-        return self.standing().filter(kind__in=IN_RESULTS, entered_at=None)
+        """Game and match losses that no result says yet; of files made elsewhere their results say it."""
+        return self.standing().filter(kind__in=IN_RESULTS, entered_at=None, given_at__isnull=False)
 
 
 class Penalty(models.Model):
@@ -132,7 +132,8 @@ class Penalty(models.Model):
     @property
     def waits(self) -> bool:
         """Whether a result has to say it still."""
-        return self.kind in IN_RESULTS and self.entered_at is None and self.withdrawn_at is None
+        given = self.given_at is not None and self.withdrawn_at is None
+        return given and self.kind in IN_RESULTS and self.entered_at is None
 
     @property
     def given_by_words(self) -> str:

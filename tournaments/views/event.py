@@ -156,6 +156,8 @@ def entrant(request: HttpRequest, public_id: str, slug: str, entrant_id: str) ->
         "matches": matches_of(one),
         "penalties": penalties_of(request, one),
         "may_look": deck is None and one.frozen_deck and may(request.user, "tournaments.see_deck", one),
+        "may_hand_in": one.event.state == EventState.REGISTRATION
+        and may(request.user, "tournaments.hand_in_list", one),
         "may_leave": one.event.state != EventState.FINISHED
         and one.dropped_after is None
         and may(request.user, "tournaments.drop_entrant", one),

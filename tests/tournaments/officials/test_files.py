@@ -94,14 +94,15 @@ def test_the_public_file_names_who_is_out_and_no_other_penalty(judged: Hall) -> 
 
 def test_a_file_of_the_contract_alone(organiser: User) -> None:
     penalties = [
-        {"entrant": "a", "round": 1, "kind": "warning"},
+        {"entrant": "a", "round": 1, "kind": "match-loss"},
         {"entrant": "b", "round": 0, "kind": "disqualification", "clause": "X-1"},
     ]
     source = document_of(["a", "b"], [[played("a", "b", 2)]], penalties=penalties, **PLAN)
     made = domain.import_event(actor=organiser, raw=raw(source))
     written = whole(made)
     assert [set(one) for one in written["penalties"]] == [CONTRACT, CONTRACT]
-    assert [one["kind"] for one in written["penalties"]] == ["warning", "disqualification"]
+    assert [one["kind"] for one in written["penalties"]] == ["match-loss", "disqualification"]
+    assert made.penalties.to_enter().count() == 0, "its effect stands in the result of the file"
     assert ("staff" in written, "withdrawn_penalties" in written) == (False, False)
     assert made.penalties.filter(given_at=None, policy="").count() == 2
 

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from harvest_site.accounts.models import User
 from harvest_site.base.audit import audit_of
-from harvest_site.base.problems import Conflict, Malformed, PreconditionFailed
+from harvest_site.base.problems import Conflict, Malformed, NotAllowed, PreconditionFailed
 from tests.tournaments.factories import enter, legal_text, make_event, make_users, open_event
 from tournaments import domain
 from tournaments.models import Appointment, Event
@@ -238,3 +238,23 @@ def test_a_typed_entrant_is_nobodys_account(event: Event, user: User) -> None:
     event.refresh_from_db()
     typed = domain.add_entrant(actor=event.organiser, event=event, name="aiko", deck_text=legal_text())
     assert typed.user is None
+
+
+def test_a_scorekeeper_hands_in_nobody_elses_list(
+    event: Event, user: User, other_user: User, logged_in: Callable[[User], Client]
+) -> None:
+    appoint(event, user, "scorekeeper")
+    (one,) = enter(event, [other_user])
+    with pytest.raises(NotAllowed):
+        domain.change_deck(actor=user, entrant=one, deck_text=legal_text(3))
+    page = logged_in(user).get(f"{event.get_absolute_url()}/people/{one.public_id}").content.decode()
+    assert ("Hand in another" in page, "Withdraw" in page) == (False, True)
+
+
+def test_the_organiser_is_led_to_the_staff_page(
+    event: Event, user: User, logged_in: Callable[[User], Client]
+) -> None:
+    boss = logged_in(event.organiser)
+    assert "Appoint a head judge" in boss.get(event.get_absolute_url()).content.decode()
+    appoint(event, user, "head-judge")
+    assert "Appoint a head judge" not in boss.get(event.get_absolute_url()).content.decode()

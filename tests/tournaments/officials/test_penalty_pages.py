@@ -187,8 +187,14 @@ def test_a_loss_is_entered_over_the_api(hall: Hall, api: Api) -> None:
     address = api_at(hall, "penalties", row.public_id, "entered")
     assert api(hall.people["outsider"]).post(address).status_code == 404
     assert api(hall.players[0]).post(address).status_code == 403  # he knows of it, and enters nothing
-    done = api(hall.people["scorekeeper"]).post(address)
-    assert (done.status_code, done.json()["waits"]) == (200, False)
+    keeper = api(hall.people["scorekeeper"])
+    listed = keeper.get(api_at(hall, "penalties-to-enter")).json()["results"]
+    told = {"id": row.public_id, "entrant": hall.entrant(0).public_id, "name": "player0", "kind": "game-loss"}
+    told |= {"stage": 1, "round": 1, "waits": True}
+    assert listed == [told], "what for is not the scorekeeper's to read"
+    done = keeper.post(address)
+    assert (done.status_code, done.json()) == (200, told | {"waits": False})
+    assert keeper.get(api_at(hall, "penalties-to-enter")).json()["count"] == 0
 
 
 def test_the_policy_leads_to_the_events_that_one_judges(hall: Hall, logged_in: LogIn, client: Client) -> None:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 ALWAYS = {"see the staff", "see the event"}
 ORGANISER = {"appoint", "end an office", "change the plan", "finish", "take a whole copy"}
 ROUNDS = {"pair", "take a pairing back", "add an entrant", "drop a player"}
-RESULTS = {"enter a result", "attach a match"}
+RESULTS = {"enter a result", "attach a match", "see losses to enter", "enter a loss"}
 HIDDEN = {"see a hidden list", "see penalties"}
 JUDGES = HIDDEN | RESULTS | {"draft a ruling", "give a penalty"}
 HEADS = JUDGES | {"publish a ruling", "give another penalty", "take a penalty back"}
@@ -54,7 +54,8 @@ def stage(hall: Hall) -> Hall:
     head = hall.people["head-judge"]
     answer = {"answer": "With one hand.", "source": "Head judge", "clauses": ["GH-5.3"]}
     draft_ruling(actor=head, game=GAME, question="So?", scope=scope_of_event(hall.event), **answer)
-    domain.give_penalty(actor=head, entrant=hall.entrant(2), infraction="HI-1.1")
+    for infraction in ("HI-1.1", "HI-2.2"):
+        domain.give_penalty(actor=head, entrant=hall.entrant(2), infraction=infraction)
     appoint(hall.event, User.objects.create(username="second"), "judge")
     return hall
 
@@ -65,7 +66,11 @@ def doors_of(hall: Hall) -> Doors:
     at, api = event.get_absolute_url(), f"/api/v1/events/{event.public_id}"
     one, other = hall.entrant(2), hall.entrant(3).public_id
     draft = Ruling.objects.get(scope=scope_of_event(event)).ruling_id
-    penalty, office = event.penalties.get().public_id, event.appointments.get(name="second").public_id
+    penalty, office = (
+        event.penalties.get(kind="caution").public_id,
+        event.appointments.get(name="second").public_id,
+    )
+    loss = event.penalties.get(kind="game-loss").public_id
     table = next(row for row in hall.tables if row.pk != hall.table_of(0).pk).public_id
     give = {"entrant": other, "infraction": "HI-3.2"}
     name, text = (
@@ -97,6 +102,8 @@ def doors_of(hall: Hall) -> Doors:
             lambda c: c.post(f"{at}/tables/{table}/attach", {"file": a_file()}),
             lambda c: c.post(f"{api}/pairings/{table}/games/", {}),
         ),
+        "see losses to enter": (lambda c: c.get(at), lambda c: c.get(f"{api}/penalties-to-enter/")),
+        "enter a loss": posts(f"{at}/penalties/{loss}/entered", f"{api}/penalties/{loss}/entered/", {}),
         "see a hidden list": (
             lambda c: c.get(f"{at}/people/{one.public_id}?deck=1"),
             lambda c: c.get(f"{api}/entrants/{one.public_id}/deck/"),
@@ -139,6 +146,8 @@ def is_done(action: str, answer: Answer) -> bool:
     """Whether the door opened; another state of the event (409) is no question of who asks."""
     if action == "see a hidden list" and "context" in vars(answer) and answer.context is not None:
         return answer.context["deck"] is not None  # the page of an entrant is there without it
+    if action == "see losses to enter" and b"<html" in answer.content:
+        return b"game loss" in answer.content  # the event's page is everybody's
     if action == "see penalties" and hasattr(answer, "data"):
         return answer.data["count"] > 0  # the list is there, and holds one's own
     if b"This is not yours to do" in answer.content:
