@@ -13,7 +13,7 @@ from ..eventfile import EventFault
 from ..models import Appointment, Entrant, Event, Penalty
 from .wording import one_line, paragraphs
 
-MOST_STAFF, NOTE = 1000, 2000
+MOST_STAFF, NOTE, NAME = 1000, 2000, 60
 WITHDRAWN = "withdrawn_penalties"
 TEXTS = {  # of a penalty, with what the columns hold
     "policy": 20,
@@ -38,7 +38,7 @@ def staff_document(event: Event, *, whole: bool) -> list[dict[str, Any]]:
 
 def _office(one: Appointment) -> dict[str, Any]:
     until = {"until": one.ended_at.isoformat()} if one.ended_at is not None else {}
-    return {"name": str(one), "role": one.role, "from": one.appointed_at.isoformat(), **until}
+    return {"name": str(one)[:NAME], "role": one.role, "from": one.appointed_at.isoformat(), **until}
 
 
 def penalty_documents(event: Event, *, withdrawn: bool) -> list[dict[str, Any]]:
@@ -52,7 +52,7 @@ def _penalty(one: Penalty) -> dict[str, Any]:
     plain = {"entrant": one.entrant.public_id, "round": one.round, "kind": one.kind}
     more = {name: getattr(one, name) for name in TEXTS}
     more |= {name: moment.isoformat() for name in TIMES if (moment := getattr(one, name)) is not None}
-    more |= {"note": one.note, "given_by": one.given_by_words}
+    more |= {"note": one.note, "given_by": one.given_by_words[:NAME]}
     document = {**plain, "clause": one.clause or None, "stage": one.stage}
     return document | {name: value for name, value in more.items() if value}
 
@@ -113,7 +113,7 @@ def _read_office(row: Any) -> dict[str, Any] | None:
     """The columns of an office; None: another program means something else by it."""
     if not isinstance(row, dict) or row.get("role") not in Role.values:
         return None
-    name, since = _text(row.get("name"), 60), _moment(row.get("from"))
+    name, since = _text(row.get("name"), NAME), _moment(row.get("from"))
     if not name or since is None:
         return None
     until, reason = _moment(row.get("until")), _text(row.get("reason"), 300)
@@ -157,5 +157,5 @@ def _row(
     more |= {name: _moment(row.get(name)) for name in TIMES} | {"withdrawn_at": withdrawn_at}
     more["note"] = paragraphs(row["note"], NOTE) if isinstance(row.get("note"), str) else ""
     plain = {"round": one.round, "kind": one.kind, "stage": one.stage, "clause": one.clause or ""}
-    name = _text(row.get("given_by"), 60)
+    name = _text(row.get("given_by"), NAME)
     return Penalty(event=event, entrant=people[one.entrant], given_name=name, **plain, **more)

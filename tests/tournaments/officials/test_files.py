@@ -46,6 +46,8 @@ def judged(hall: Hall) -> Hall:
     back = give(actor=judge, entrant=hall.entrant(3), infraction="HI-3.3")
     domain.withdraw_penalty(actor=head, penalty=back, reason="the other table")
     assert out.kind == "disqualification"
+    User.objects.filter(pk=judge.pk).update(username="j" * 150)
+    judge.refresh_from_db()
     appoint(hall.event, User.objects.create(username="new"), "head-judge",
             replaces=hall.event.appointments.get(role="head-judge").public_id)  # fmt: skip
     settle_round(hall.event)
@@ -77,7 +79,7 @@ def test_what_comes_with_a_file_gives_nobody_a_right(judged: Hall) -> None:
     office = copy.head_judge
     assert office is not None
     appoint(copy, judged.people["judge"], "head-judge", replaces=office.public_id)
-    assert str(Event.objects.get(pk=copy.pk).head_judge) == "the-judge"
+    assert str(Event.objects.get(pk=copy.pk).head_judge) == "j" * 150
 
 
 def test_the_public_file_names_who_is_out_and_no_other_penalty(judged: Hall) -> None:
@@ -87,7 +89,7 @@ def test_the_public_file_names_who_is_out_and_no_other_penalty(judged: Hall) -> 
     assert document["penalties"] == [told]
     assert "withdrawn_penalties" not in document
     names = [(one["name"], one["role"]) for one in document["staff"]]
-    assert names == [("the-judge", "judge"), ("the-scorekeeper", "scorekeeper"), ("new", "head-judge")]
+    assert names == [("j" * 60, "judge"), ("the-scorekeeper", "scorekeeper"), ("new", "head-judge")]
     for secret in ("loud", "Forgot to draw", "He lied", "HI-", "the other table"):
         assert secret not in json.dumps(document)
 
