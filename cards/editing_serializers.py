@@ -120,6 +120,9 @@ class UpgradeSerializer(serializers.Serializer[Any]):
 
     when = serializers.CharField()
     to = serializers.CharField(help_text="Id of the penalty.")
+    repeats = serializers.IntegerField(
+        required=False, help_text="By repetition alone, from this time on by one player in one event."
+    )
 
 
 class InfractionSerializer(serializers.Serializer[Any]):

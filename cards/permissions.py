@@ -36,6 +36,13 @@ def rules_there(user: Any, ruling: Any) -> bool:
 
 
 @rules.predicate
+def drafts_there(user: Any, ruling: Any) -> bool:
+    """Whose answers the head judge of an event publishes: its judges."""
+    found = scope_of(getattr(ruling, "scope", "") or "")
+    return found is not None and found[0].may_draft(user, found[1])
+
+
+@rules.predicate
 def looks_there(user: Any, ruling: Any) -> bool:
     found = scope_of(getattr(ruling, "scope", "") or "")
     return found is not None and found[0].may_see(user, found[1])
@@ -52,10 +59,12 @@ def is_public(user: Any, ruling: Any) -> bool:
 
 
 rules_on_it = is_signed_in & ((holds_everywhere & is_editor) | rules_there)
+writes_it = rules_on_it | (is_signed_in & drafts_there)
 
 rules.add_perm("cards.ask_ruling", is_signed_in)
 rules.add_perm("cards.rule", rules_on_it)
-rules.add_perm("cards.see_ruling", (is_public & (holds_everywhere | looks_there)) | has_asked | rules_on_it)
+rules.add_perm("cards.draft_ruling", writes_it)
+rules.add_perm("cards.see_ruling", (is_public & (holds_everywhere | looks_there)) | has_asked | writes_it)
 rules.add_perm("cards.see_waiting", is_signed_in & is_editor)
 rules.add_perm("cards.edit_catalogue", is_signed_in & is_staff)
 rules.add_perm("cards.edit_policy", is_signed_in & is_staff)

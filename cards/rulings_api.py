@@ -29,7 +29,8 @@ from .queries import clean
 from .reading_api import ListAndOne, answers
 from .serializers import RulingSerializer
 
-ID = OpenApiParameter("ruling_id", str, OpenApiParameter.PATH, description="The id of the ruling.")
+DASHED = {"type": "string", "pattern": "^[a-z]+-[0-9a-z-]+$"}  # so that `mine` and `waiting` are none
+ID = OpenApiParameter("ruling_id", DASHED, OpenApiParameter.PATH, description="The id of the ruling.")
 
 
 @extend_schema_view(

@@ -7,10 +7,16 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """One kind of scope. Each function takes the id within the scope; `title` and `address` are for pages."""
+    """One kind of scope. Each function takes the id within the scope; `title` and `address` are for pages.
+
+    `may_rule`: publish, supersede and withdraw; `may_draft`: write answers that somebody who rules publishes.
+    `note(key, actor=, verb=, after=, reason=)` writes what was published or superseded into its own trail.
+    """
 
     may_see: Callable[[Any, str], bool]
     may_rule: Callable[[Any, str], bool]
+    may_draft: Callable[[Any, str], bool]
+    note: Callable[..., None]
     title: Callable[[str], str]
     address: Callable[[str], str]
 

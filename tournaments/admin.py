@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 
-from .models import Entrant, Event
+from .models import Appointment, Entrant, Event, Penalty
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -37,3 +37,26 @@ class EntrantAdmin(ReadOnly):
     list_display = ("name", "event", "club", "dropped_after")
     search_fields = ("name",)
     exclude = ("frozen_deck",)
+
+
+@admin.register(Appointment)
+class AppointmentAdmin(ReadOnly):
+    """Who held which office; the event's own page appoints."""
+
+    list_display = ("event", "role", "name", "appointed_at", "ended_at")
+    list_filter = ("role",)
+    list_select_related = ("event",)
+    search_fields = ("name", "event__name")
+
+
+@admin.register(Penalty)
+class PenaltyAdmin(ReadOnly):
+    """Penalties as they were given, without those of events in which the reader himself plays."""
+
+    list_display = ("event", "entrant", "kind", "infraction", "policy_version", "given_at", "withdrawn_at")
+    list_filter = ("kind",)
+    list_select_related = ("event", "entrant")
+    search_fields = ("entrant__name", "event__name")
+
+    def get_queryset(self, request: Any) -> Any:
+        return super().get_queryset(request).exclude(event__entrants__user=request.user.pk)

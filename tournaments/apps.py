@@ -8,4 +8,11 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import match_access, permissions, receivers, ruling_scope, tasks  # noqa: F401  they register themselves
+        from . import (  # noqa: F401  they register themselves
+            match_access,
+            penalty_places,
+            permissions,
+            receivers,
+            ruling_scope,
+            tasks,
+        )

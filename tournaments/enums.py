@@ -33,7 +33,7 @@ class ResultSource(models.TextChoices):
 
     PAIRING = "pairing", "by the pairing"
     PLAYERS = "players", "reported and confirmed"
-    ORGANISER = "organiser", "entered by the organiser"
+    ORGANISER = "organiser", "entered by an official"
     VERDICT = "verdict", "by the adjudicated games"
 
 
@@ -48,6 +48,24 @@ class ResultKind(models.TextChoices):
     DOUBLE_LOSS = "double-loss", "double loss"
     INTENTIONAL_DRAW = "intentional-draw", "intentional draw"
     POD = "pod", "places of a pod"
+
+
+class Role(models.TextChoices):
+    """The offices of an event beside its organiser's."""
+
+    HEAD_JUDGE = "head-judge", "head judge"
+    JUDGE = "judge", "judge"
+    SCOREKEEPER = "scorekeeper", "scorekeeper"
+
+
+class PenaltyKind(models.TextChoices):
+    """As in event files, mildest first."""
+
+    CAUTION = "caution", "caution"
+    WARNING = "warning", "warning"
+    GAME_LOSS = "game-loss", "game loss"
+    MATCH_LOSS = "match-loss", "match loss"
+    DISQUALIFICATION = "disqualification", "disqualification"
 
 
 class ConcernCode(models.TextChoices):

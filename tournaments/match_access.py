@@ -1,4 +1,4 @@
-"""What an event adds to who may see a match: its organiser may judge it, its players may not peek.
+"""What an event adds to who may see a match: its organiser and judges may judge it, its players may not peek.
 
 Whoever plays in an event sees no hidden list of it and rules on none of its matches; and while an event keeps
 its deck lists hidden, a finished match of it does not show them to everybody.
@@ -12,7 +12,7 @@ from harvest_site.base.access import may
 from matches import permissions
 from matches.models import Match
 
-from .models import Event
+from .models import JUDGING, Event
 
 
 def event_of_match(match: Match) -> Event | None:
@@ -25,9 +25,11 @@ def event_of_match(match: Match) -> Event | None:
 
 
 def judges(user: Any, match: Match) -> bool:
-    """The organiser of its event, unless he plays in it."""
+    """The organiser and the judges of its event, unless they play in it."""
     event = event_of_match(match)
-    return event is not None and event.organiser_id == user.pk and not plays(user, match)
+    if event is None or user.pk is None or plays(user, match):
+        return False
+    return event.organiser_id == user.pk or event.role_of(user) in JUDGING
 
 
 def plays(user: Any, match: Match) -> bool:
@@ -44,7 +46,7 @@ def keeps_its_lists(user: Any, match: Match | None) -> bool:
     event = event_of_match(match) if match is not None else None
     if event is None or event.lists_public or match is None or match.uploaded_by_id == user.pk:
         return False
-    return not (may(user, "tournaments.organise_event", event) and not plays(user, match))
+    return not may(user, "tournaments.see_hidden", event)
 
 
 permissions.extra_insiders.append(judges)

@@ -15,9 +15,10 @@ from .domain.stages import OPEN_LENGTH
 from .domain.standings import is_current
 from .enums import EventState
 from .eventfile.names import ELIMINATIONS
-from .models import Entrant, Event, Pairing, Round, Stage, StandingsSnapshot
+from .models import Entrant, Event, Pairing, Penalty, Round, Stage, StandingsSnapshot
 from .presenting_bracket import Drawing, drawings_of
 from .presenting_crosstable import crossed_stages
+from .presenting_penalties import to_enter
 from .presenting_stages import (
     Coming,
     coming_round,
@@ -39,6 +40,47 @@ class Desk:
     @cached_property
     def organises(self) -> bool:
         return may(self.user, "tournaments.organise_event", self.event)
+
+    @cached_property
+    def works(self) -> bool:
+        """Whether the reader is the organiser, an official or of the site's staff."""
+        return may(self.user, "tournaments.work_at_event", self.event)
+
+    @cached_property
+    def runs_rounds(self) -> bool:
+        return may(self.user, "tournaments.run_rounds", self.event)
+
+    @cached_property
+    def sees_penalties(self) -> bool:
+        return self.works and may(self.user, "tournaments.see_penalties", self.event)
+
+    @cached_property
+    def gives_penalties(self) -> bool:
+        """Whether a penalty can be given now, and by the reader."""
+        running = self.event.state in (EventState.RUNNING, EventState.FINISHED)
+        return running and self.works and may(self.user, "tournaments.give_penalty", self.event)
+
+    @property
+    def offices(self) -> list[str]:
+        """What the reader is in this event, in words."""
+        held = [str(one.get_role_display()) for one in self.event.offices if one.user_id == self.user.pk]
+        return held if self.user.pk else []
+
+    @cached_property
+    def to_enter(self) -> list[dict[str, Any]]:
+        """Game and match losses that no result says yet, for those who enter results."""
+        rows = to_enter(self.event) if self.works and self.rounds else []
+        return [row | {"at": self._table_of(row["penalty"].entrant_id)} for row in rows]
+
+    def _table_of(self, entrant: int) -> dict[str, Any] | None:
+        """Where somebody sits now."""
+        seated = (row for row in self.tables if any(one["entrant"].pk == entrant for one in row["players"]))
+        return next((row for row in seated if not row["bye"]), None)
+
+    @cached_property
+    def my_penalties(self) -> list[Penalty]:
+        """The reader's own penalties that stand."""
+        return list(self.me.penalties.standing().order_by("-id")) if self.me is not None else []
 
     @cached_property
     def may_copy(self) -> bool:

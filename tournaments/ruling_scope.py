@@ -5,6 +5,7 @@ from typing import Any
 from cards.scopes import Scope, register_scope
 from harvest_site.base.access import may
 
+from .domain.locking import lock_event, note_change
 from .models import Event
 
 KIND = "event"
@@ -35,11 +36,19 @@ def _address(key: str) -> str:
     return event.get_absolute_url() if event is not None else "/events/"
 
 
+def _note(key: str, **values: Any) -> None:
+    event = _event(key)
+    if event is not None:
+        note_change(lock_event(event), **values)
+
+
 register_scope(
     KIND,
     Scope(
         may_see=lambda user, key: _holds("tournaments.see_event", user, key),
         may_rule=lambda user, key: _holds("tournaments.publish_ruling", user, key),
+        may_draft=lambda user, key: _holds("tournaments.draft_ruling", user, key),
+        note=_note,
         title=_title,
         address=_address,
     ),

@@ -2,7 +2,17 @@
 
 from django.urls import path, register_converter
 
-from .views import event, importing, lists, organise, play, projection, rulings
+from .views import (
+    event,
+    importing,
+    lists,
+    officials,
+    organise,
+    penalties,
+    play,
+    projection,
+    rulings,
+)
 
 
 class PublicId:
@@ -61,6 +71,14 @@ urlpatterns = [
     path(f"{EVENT}/chances", projection.chances, name="chances"),
     path(f"{EVENT}/chances/compute", projection.compute, name="chances-compute"),
     path(f"{EVENT}/rulings", rulings.rulings, name="rulings"),
+    path(f"{EVENT}/staff", officials.staff, name="staff"),
+    path(f"{EVENT}/staff/appoint", officials.appoint, name="appoint"),
+    path(f"{EVENT}/staff/<pid:office_id>/end", officials.end, name="end-office"),
+    path(f"{EVENT}/penalties", penalties.penalties, name="penalties"),
+    path(f"{EVENT}/penalties/new", penalties.give, name="give-penalty"),
+    path(f"{EVENT}/penalties/<pid:penalty_id>", penalties.penalty, name="penalty"),
+    path(f"{EVENT}/penalties/<pid:penalty_id>/withdraw", penalties.withdraw, name="withdraw-penalty"),
+    path(f"{EVENT}/penalties/<pid:penalty_id>/entered", penalties.entered, name="penalty-entered"),
     path(f"{EVENT}/history", event.history, name="history"),
     path(f"{EVENT}/export", event.export, name="export"),
     path(f"{EVENT}/export/whole", importing.export_whole, name="export-whole"),

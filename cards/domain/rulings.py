@@ -12,6 +12,7 @@ from django.utils import timezone
 from cards.enums import Authority, Origin, RulingState
 from cards.library.text import normalise
 from cards.models import Ruling
+from cards.scopes import scope_of
 from harvest_site.base.access import require
 from harvest_site.base.audit import record_audit
 from harvest_site.base.fields import new_public_id
@@ -51,7 +52,7 @@ def ask_question(
 @transaction.atomic
 def draft_ruling(*, actor: Any, game: str, question: str, scope: str = "", **answer: Any) -> Ruling:
     """A ruling that nobody asked for, as a draft; `answer` as `answer_question` takes it."""
-    require(actor, "cards.rule", Ruling(game=game, scope=scope))
+    require(actor, "cards.draft_ruling", Ruling(game=game, scope=scope))
     ruling = _new(game, question, state=RulingState.DRAFT, scope=scope, asked_at=timezone.now())
     _write(ruling, actor, answer)
     record_audit(actor=actor, verb="ruling.drafted", subject=ruling, after=as_told(ruling))
@@ -64,7 +65,7 @@ def answer_question(*, actor: Any, ruling: Ruling, version: int | None = None, *
 
     `answer`: `question answer source authority clauses cards groups`; what is left out stays.
     """
-    held = _held(ruling, actor, version, OPEN_STATES)
+    held = _held(ruling, actor, version, OPEN_STATES, permission="cards.draft_ruling")
     before = as_told(held)
     held.state = RulingState.DRAFT
     _write(held, actor, answer)
@@ -90,6 +91,7 @@ def publish_ruling(
     for row in older:
         _supersede(row, actor, by=held)
     record_audit(actor=actor, verb="ruling.published", subject=held, after=as_told(held))
+    _tell_scope(held, actor, "ruling.published")
     return held
 
 
@@ -113,6 +115,14 @@ def _supersede(row: Ruling, actor: Any, *, by: Ruling | None, reason: str = "") 
     record_audit(
         actor=actor, verb="ruling.superseded", subject=row, before=before, after=after, reason=reason
     )
+    _tell_scope(row, actor, "ruling.superseded", reason)
+
+
+def _tell_scope(ruling: Ruling, actor: Any, verb: str, reason: str = "") -> None:
+    """An event has a trail of its own; drafts are no part of it, for everybody reads it."""
+    if (found := scope_of(ruling.scope)) is not None:
+        after = {"ruling": ruling.ruling_id, "question": ruling.question}
+        found[0].note(found[1], actor=actor, verb=verb, after=after, reason=reason)
 
 
 @transaction.atomic
@@ -177,12 +187,14 @@ def _authority(ruling: Ruling, wanted: str | None) -> str:
     return wanted
 
 
-def _held(ruling: Ruling, actor: Any, version: int | None, states: Sequence[str]) -> Ruling:
+def _held(
+    ruling: Ruling, actor: Any, version: int | None, states: Sequence[str], *, permission: str = "cards.rule"
+) -> Ruling:
     """The row, locked. NotFound, NotAllowed, Conflict (another state), PreconditionFailed (it moved on)."""
     held: Ruling | None = Ruling.objects.select_for_update().filter(pk=ruling.pk).first()
     if held is None:
         raise NotFound("There is no such ruling.")
-    require(actor, "cards.rule", held)
+    require(actor, permission, held)
     if held.state not in states:
         raise Conflict(
             f"This ruling is {held.get_state_display()}: what is published stays; a newer one supersedes it.",

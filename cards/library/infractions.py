@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,6 +15,7 @@ from .tables import Fault, TableRow, read_table
 KIND = "infractions"
 COLUMNS = ("id", "group", "title", "text", "default", "upgrade", "remedy")
 ARROW = "->"
+FROM = re.compile(r"^(.*\S)\s+from\s+(\d{1,2})$")  # warning from 2: by the second time alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,15 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class Upgrade:
+    """When it is more, and what then. `repeats`: by the nth time alone, of one player in one event."""
+
+    when: str
+    penalty: Penalty
+    repeats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Infraction:
     """An infraction: the usual penalty, when it is more (`upgrade`), what is done at the table (`remedy`)."""
 
@@ -34,8 +45,13 @@ class Infraction:
     title: str
     text: str
     default: Penalty
-    upgrade: tuple[tuple[str, Penalty], ...]
+    upgrade: tuple[Upgrade, ...]
     remedy: tuple[str, ...]
+
+    def upgrade_for(self, time: int) -> Upgrade | None:
+        """What repetition alone makes of it at the nth time; None: the usual penalty still."""
+        reached = [step for step in self.upgrade if step.repeats is not None and step.repeats <= time]
+        return max(reached, key=lambda step: step.repeats or 0, default=None)
 
 
 @dataclass(frozen=True)
@@ -47,6 +63,11 @@ class Policy:
     provenance: str
     penalties: tuple[Penalty, ...]
     infractions: tuple[Infraction, ...]
+
+    @property
+    def id(self) -> str:
+        """Whose it is: `house` as shipped, `site` where a site has published its own."""
+        return "site" if "-site." in self.version else "house"
 
     @cached_property
     def by_id(self) -> Mapping[str, Infraction]:
@@ -83,7 +104,9 @@ def policy_of(document: Mapping[str, Any]) -> Policy:
 
 
 def _infraction(row: Mapping[str, Any], penalties: Mapping[str, Penalty]) -> Infraction:
-    upgrade = tuple((step["when"], penalties[step["to"]]) for step in row["upgrade"])
+    upgrade = tuple(
+        Upgrade(step["when"], penalties[step["to"]], step.get("repeats")) for step in row["upgrade"]
+    )
     plain = {name: row[name] for name in ("id", "group", "title", "text")}
     return Infraction(
         **plain, default=penalties[row["default"]], upgrade=upgrade, remedy=tuple(row["remedy"])
@@ -97,10 +120,15 @@ def write_policy(document: Mapping[str, Any]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in document["infractions"]:
-        upgrade = "\n".join(f"{step['when']} {ARROW} {step['to']}" for step in row["upgrade"])
+        upgrade = "\n".join(map(_step_line, row["upgrade"]))
         plain = [row[name] for name in ("id", "group", "title", "text", "default")]
         writer.writerow([*plain, upgrade, "\n".join(row["remedy"])])
     return out.getvalue()
+
+
+def _step_line(step: Mapping[str, Any]) -> str:
+    repeats = f" from {step['repeats']}" if "repeats" in step else ""
+    return f"{step['when']} {ARROW} {step['to']}{repeats}"
 
 
 def read_policy(text: str, base: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
@@ -125,7 +153,7 @@ def _faults_of(row: TableRow, known: set[str], seen: dict[str, int]) -> Iterator
         yield Fault(row.line, "id", f"{name} is there twice (line {seen[name]} too)")
     seen.setdefault(name, row.line)
     penalties = [("default", row.cells.get("default", ""))]
-    penalties += [("upgrade", to) for _, to in _upgrades(row)]
+    penalties += [("upgrade", step["to"]) for step in _upgrades(row)]
     for field, penalty in penalties:
         if penalty not in known and (penalty or field == "upgrade"):
             yield Fault(
@@ -133,10 +161,16 @@ def _faults_of(row: TableRow, known: set[str], seen: dict[str, int]) -> Iterator
             )
 
 
-def _upgrades(row: TableRow) -> list[tuple[str, str]]:
+def _upgrades(row: TableRow) -> list[dict[str, Any]]:
     lines = [line for line in row.cells.get("upgrade", "").splitlines() if line.strip()]
-    parts = (line.rpartition(ARROW) for line in lines)
-    return [(when.strip(), to.strip()) for when, _, to in parts]
+    return [_step_of(*line.rpartition(ARROW)[::2]) for line in lines]
+
+
+def _step_of(when: str, to: str) -> dict[str, Any]:
+    counted = FROM.match(to.strip())
+    if counted is None:
+        return {"when": when.strip(), "to": to.strip()}
+    return {"when": when.strip(), "to": counted[1], "repeats": int(counted[2])}
 
 
 def _row_of(row: TableRow) -> dict[str, Any]:
@@ -144,5 +178,4 @@ def _row_of(row: TableRow) -> dict[str, Any]:
     remedy: Sequence[str] = [
         line.strip() for line in row.cells.get("remedy", "").splitlines() if line.strip()
     ]
-    upgrade = [{"when": when, "to": to} for when, to in _upgrades(row)]
-    return {**plain, "upgrade": upgrade, "remedy": list(remedy)}
+    return {**plain, "upgrade": _upgrades(row), "remedy": list(remedy)}

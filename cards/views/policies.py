@@ -11,6 +11,7 @@ from cards import domain
 from cards.domain.policies import check_policy, document_in_force, policy_at, policy_in_force
 from cards.library.infractions import write_policy
 from cards.models import InfractionPolicy
+from cards.places import penalty_places
 from cards.queries import clean
 from harvest_site.base.access import may, require
 from harvest_site.base.problems import Problem
@@ -29,6 +30,7 @@ def policy(request: HttpRequest) -> HttpResponse:
         "words": words,
         "in_force": not wanted or policy_in_force().version == wanted,
         "may_edit": may(request.user, "cards.edit_policy"),
+        "places": [] if wanted else penalty_places(request.user, ""),
         "versions": list(InfractionPolicy.objects.values("version", "title", "created_at")[:50]),
     }
     return render(request, "cards/policy.html", context)
@@ -47,7 +49,9 @@ def infraction(request: HttpRequest, infraction: str) -> HttpResponse:
     row = found.by_id.get(infraction.upper())
     if row is None:
         raise Http404(f"The policy has no infraction {infraction}.")
-    return render(request, "cards/infraction.html", {"policy": found, "row": row})
+    in_force = found.version == policy_in_force().version
+    places = penalty_places(request.user, row.id) if in_force else []
+    return render(request, "cards/infraction.html", {"policy": found, "row": row, "places": places})
 
 
 class PolicyForm(forms.Form):
@@ -58,7 +62,8 @@ class PolicyForm(forms.Form):
         label="Infractions",
         strip=False,
         widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "false"}),
-        help_text="A table, one infraction a row. Upgrades: lines such as “It goes on. -> warning”.",
+        help_text="A table, one infraction a row. Upgrades: lines such as “It goes on. -> warning”; "
+        "“-> warning from 2” where the second time by one player in one event is enough.",
     )
     note = forms.CharField(label="Note", required=False, max_length=2000, help_text="Why it changes.")
     base = forms.CharField(widget=forms.HiddenInput)

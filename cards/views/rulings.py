@@ -52,6 +52,7 @@ def ruling(request: HttpRequest, ruling: str) -> HttpResponse:
         "scope": scope_words(row.scope),
         "mine": row.asked_by_id is not None and row.asked_by_id == request.user.pk,
         "rules_on_it": may(request.user, "cards.rule", row),
+        "writes_it": row.state in domain.rulings.OPEN_STATES and may(request.user, "cards.draft_ruling", row),
     }
     return render(request, "cards/ruling.html", context)
 
@@ -105,7 +106,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 def new_ruling(request: HttpRequest, game: str) -> HttpResponse:
     """A ruling that nobody asked for; `?scope=` makes it hold there alone."""
     scope = clean(request.GET.get("scope", ""))[:40]
-    require(request.user, "cards.rule", Ruling(game=game_or_404(game), scope=scope))
+    require(request.user, "cards.draft_ruling", Ruling(game=game_or_404(game), scope=scope))
     form = RulingForm(request.POST or None, game=game, scope=scope)
     if request.method == "POST" and form.is_valid():
         try:
@@ -122,7 +123,7 @@ def new_ruling(request: HttpRequest, game: str) -> HttpResponse:
 def answer(request: HttpRequest, ruling: str) -> HttpResponse:
     """Answer a question or go on with a draft: keep it, or publish it."""
     row = _row(request, ruling)
-    require(request.user, "cards.rule", row)
+    require(request.user, "cards.draft_ruling", row)
     values = ruling_values(row) | {"supersedes": request.GET.get("supersedes", "")[:80]}
     form = RulingForm(request.POST or None, game=row.game, scope=row.scope, initial=values)
     if request.method == "POST" and form.is_valid():
@@ -160,7 +161,8 @@ def _form_page(
     request: HttpRequest, form: RulingForm, game: str, scope: str, row: Ruling | None = None
 ) -> HttpResponse:
     context = {"game": game, "game_title": game_title(game), "form": form, "row": row}
-    context |= {"scope": scope_words(scope)}
+    may_publish = may(request.user, "cards.rule", row or Ruling(game=game, scope=scope))
+    context |= {"scope": scope_words(scope), "may_publish": may_publish}
     return render(request, "cards/ruling_answer.html", context, status=400 if form.errors else 200)
 
 

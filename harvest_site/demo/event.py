@@ -19,8 +19,9 @@ from matches.bots.random_play import play
 from tournaments.domain.entries import register
 from tournaments.domain.events import create_event, finish_event, open_registration, start_event
 from tournaments.domain.games import attach_match
+from tournaments.domain.officials import appoint_official
 from tournaments.domain.rounds import pair_next_round
-from tournaments.enums import EventState
+from tournaments.enums import EventState, Role
 from tournaments.models import Event, Pairing, Round
 
 from .people import ORGANISER, PLAYERS, STAFF, Person, sign_up_person
@@ -87,6 +88,8 @@ def _event(organiser: User, say: Say) -> Event:
             protect_rounds=1,
         )
         SiteNote.objects.create(key=STATE_NOTE, data={"event": event.public_id})
+        appoint_official(actor=organiser, event=event, username=STAFF.username, role=Role.HEAD_JUDGE)
+        event.refresh_from_db()
         return open_registration(actor=organiser, event=event)
 
 

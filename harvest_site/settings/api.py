@@ -51,6 +51,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "RulingStateEnum": "cards.enums.RulingState",
         "RoomStateEnum": "decks.enums.DraftState",
         "ResultKindEnum": "tournaments.enums.ResultKind",
+        "PenaltyKindEnum": "tournaments.enums.PenaltyKind",
+        "OfficeEnum": "tournaments.enums.Role",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -14,6 +14,7 @@ from decks.models import Deck
 from matches.bots.random_play import play
 from matches.domain import store_match
 from tests.tournaments import factories
+from tournaments import domain
 from tournaments.models import Event, Pairing
 
 from .conftest import sign_in, visit
@@ -36,11 +37,15 @@ def a_match(uploader: Any, *, spoilt: bool = False) -> str:
 
 
 def an_event(organiser: Any, player: Any) -> Event:
-    """Five players, one round settled, one open."""
+    """Five players, one round settled, one open, a head judge, penalties."""
     event = factories.running_event(organiser, [player, *factories.make_users(4, "Rosalind Oatfield ")])
+    domain.appoint_official(actor=organiser, event=event, username=organiser.username, role="head-judge")
     factories.pair(event)
     factories.settle_round(event)
     factories.pair(event)
+    one = event.entrants.earliest("id")
+    for infraction in ("HI-1.1", "HI-4.2"):
+        domain.give_penalty(actor=organiser, entrant=one, infraction=infraction, note="Said at the table.")
     return event
 
 
@@ -64,10 +69,16 @@ def deck_pages(deck: Deck) -> dict[str, str]:
 def event_pages(event: Event) -> dict[str, str]:
     at = event.get_absolute_url()
     table = Pairing.objects.of_event(event).unsettled().first()
+    one = event.entrants.earliest("id").public_id
     assert table is not None
     seat = reverse("tournaments:table", args=[event.public_id, event.slug, table.public_id])
     pages = {"event": at, "round": f"{at}/rounds/1", "standings": f"{at}/standings", "people": f"{at}/people"}
     return pages | {
+        "staff-of-event": f"{at}/staff",
+        "penalties": f"{at}/penalties",
+        "penalty": f"{at}/penalties/{event.penalties.latest('id').public_id}",
+        "give-penalty": f"{at}/penalties/new",
+        "give-this": f"{at}/penalties/new?entrant={one}&infraction=HI-1.1",
         "table": seat,
         "event-history": f"{at}/history",
         "events": "/events/",

@@ -36,6 +36,7 @@ def test_the_demonstration_is_played_judged_and_counted(tmp_path: Path) -> None:
         assert told.startswith(f"Log-ins of the demonstration: {log_ins}")
         event = json.loads(site.get("/api/v1/events/"))["results"][0]
         assert (event["name"], event["state"]) == ("First Harvest", "finished")
+        assert event["head_judge"] == "Rowan Fields"
         rows = json.loads(site.get(f"/api/v1/events/{event['id']}/standings/"))["rows"]
         assert sum(row["points"] for row in rows) == 3 * 12
         assert sorted(sum(row["record"]) for row in rows) == [3] * 8

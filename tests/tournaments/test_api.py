@@ -204,7 +204,7 @@ def test_lists_cost_the_same_for_one_and_for_three(
     for count in (1, 2):
         for number in range(count):
             running_event(organiser, make_users(2, f"{count}{number}-"))
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             api().get(EVENTS)
 
 

@@ -139,7 +139,7 @@ def test_the_number_of_queries_does_not_grow(organiser: User, django_assert_num_
         made = running_event(organiser, make_users(count, f"of{count}-"), rounds=3)
         pair(made)
         perform_job(job_id=Job.objects.get(kind="projection", key=made.public_id).pk)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             assert Client().get(path(made)).status_code == 200
 
 

@@ -85,7 +85,7 @@ def test_the_number_of_queries_does_not_grow(organiser: User, django_assert_num_
         event = running_event(organiser, make_users(count, f"of{count}-"), rounds=2)
         pair(event)
         settle_round(event)
-        with django_assert_num_queries(19):
+        with django_assert_num_queries(20):
             domain.compute_snapshot(event_id=event.pk, stage=1, number=1)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import permissions, viewsets
 from rest_framework.request import Request
@@ -15,7 +15,7 @@ from harvest_site.base.parsers import StrictJSONParser
 from harvest_site.base.problems import NotFound
 from harvest_site.base.web import etag_of, require_match
 
-from ..models import Entrant, Event, Pairing, Round
+from ..models import Appointment, Entrant, Event, Pairing, Round
 from .shapes import EventSerializer, PairingSerializer
 
 GONE = "There is no such thing here, or it is not open to you."
@@ -51,7 +51,7 @@ class EventBase(viewsets.GenericViewSet[Event]):
 
     def get_queryset(self) -> Any:
         rows = Event.objects.visible_to(self.request.user).with_row()
-        return rows.prefetch_related("stages")
+        return rows.prefetch_related("stages", offices())
 
     def event(self, public_id: str) -> Event:
         """The event, or `NotFound`; staff see drafts too."""
@@ -109,6 +109,11 @@ class EventBase(viewsets.GenericViewSet[Event]):
         """The table as it is now."""
         fresh = Pairing.objects.complete().get(pk=pairing.pk)
         return Response(PairingSerializer(fresh).data, status=status)
+
+
+def offices() -> Any:
+    """Who holds an office of each event, as `Event.offices` keeps it."""
+    return Prefetch("appointments", Appointment.objects.serving(), to_attr="offices")
 
 
 def rounds_of(event: Event) -> Any:

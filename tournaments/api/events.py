@@ -24,6 +24,7 @@ from .base import ENTRANT, GONE, ID, MATCH, TAG, EventBase, page_of, problems, r
 from .bodies import PlanChangeSerializer, PlanSerializer
 from .entries import EntryActions
 from .files import FileActions
+from .officials import OfficialActions
 from .shapes import (
     CrossTableSerializer,
     DeckListSerializer,
@@ -43,7 +44,7 @@ STAGE = OpenApiParameter("stage", int, description="Of this stage; left out: the
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 
 
-class EventViewSet(EntryActions, TableActions, FileActions, EventBase):
+class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, EventBase):
     """Events. Writes of an organiser name the event's version by If-Match."""
 
     @extend_schema(responses={200: EventSerializer(many=True)})

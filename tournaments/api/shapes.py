@@ -13,6 +13,7 @@ class EventSerializer(serializers.ModelSerializer):
 
     id = serializers.CharField(source="public_id")
     organiser: Any = serializers.StringRelatedField()
+    head_judge = serializers.SerializerMethodField(help_text="The name; null: nobody is appointed.")
     seed = serializers.CharField(source="shown_seed", allow_null=True)
     stages = serializers.SerializerMethodField(
         help_text="As in event files; `entered`: who came in, by seed."
@@ -42,6 +43,7 @@ class EventSerializer(serializers.ModelSerializer):
             "decks_required",
             "capacity",
             "organiser",
+            "head_judge",
             "state",
             "seed_hash",
             "seed",
@@ -52,6 +54,9 @@ class EventSerializer(serializers.ModelSerializer):
             "version",
         )
         read_only_fields = fields
+
+    def get_head_judge(self, event: Event) -> str | None:
+        return str(event.head_judge) if event.head_judge is not None else None
 
     def get_stages(self, event: Event) -> list[dict[str, Any]]:
         return stage_documents(event)

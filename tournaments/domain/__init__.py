@@ -19,6 +19,8 @@ from .events import (
 from .export import event_file, export_event, export_whole
 from .games import attach_match, detach_match, record_games
 from .importing import Preview, import_event, preview_import
+from .officials import appoint_official, end_office
+from .penalties import give_penalty, note_entered, propose_penalty, withdraw_penalty
 from .projections import compute_projection, request_projection
 from .queue import resolve_concern
 from .results import (
@@ -34,6 +36,7 @@ from .standings import compute_snapshot, request_standings
 __all__ = [
     "Preview",
     "add_entrant",
+    "appoint_official",
     "attach_match",
     "change_deck",
     "change_event",
@@ -44,15 +47,19 @@ __all__ = [
     "create_event",
     "detach_match",
     "drop_entrant",
+    "end_office",
     "event_file",
     "export_event",
     "export_whole",
     "finish_event",
+    "give_penalty",
     "import_event",
+    "note_entered",
     "open_registration",
     "override_result",
     "pair_next_round",
     "preview_import",
+    "propose_penalty",
     "readmit_entrant",
     "record_games",
     "register",
@@ -65,4 +72,5 @@ __all__ = [
     "start_event",
     "undo_pairing",
     "withdraw",
+    "withdraw_penalty",
 ]

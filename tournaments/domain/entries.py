@@ -14,6 +14,7 @@ from ..enums import EventState
 from ..models import Entrant, Event, Round, Seat
 from .decklists import check_list, read_list
 from .locking import lock_event, lock_row, note_change
+from .officials import refuse_judge
 from .stages import refuse_late_entry
 from .standings import request_standings
 
@@ -31,6 +32,7 @@ def register(
     require(actor, "tournaments.register_entrant", event)
     with transaction.atomic():
         event = lock_event(event, states=BEFORE_START)
+        refuse_judge(event, actor)
         _check_room(event)
         frozen = _freeze(event, actor, deck, deck_text)
         entrant = _enter(event, user=actor, name=name or str(actor), club=club, frozen_deck=frozen)
@@ -53,7 +55,7 @@ def add_entrant(
 
     `missed`: what a late entry gets for the rounds before, `loss` or `bye`.
     """
-    require(actor, "tournaments.organise_event", event)
+    require(actor, "tournaments.run_rounds", event)
     if missed not in ("loss", "bye"):
         raise Malformed("missed: loss or bye.", data={"fields": ["missed"]})
     with transaction.atomic():
@@ -105,7 +107,7 @@ def _enter(event: Event, **fields: Any) -> Entrant:
 
 def change_deck(*, actor: Any, entrant: Entrant, deck: Deck | None = None, deck_text: str = "") -> Entrant:
     """Hand in another list, while registration is open."""
-    require(actor, "tournaments.drop_entrant", entrant)
+    require(actor, "tournaments.hand_in_list", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, states=BEFORE_START)
         entrant = lock_row(entrant)
@@ -124,6 +126,8 @@ def withdraw(*, actor: Any, entrant: Entrant) -> None:
         event = lock_event(entrant.event, states=[EventState.DRAFT, EventState.REGISTRATION])
         entrant = lock_row(entrant)
         before = {"entrant": entrant.name, "club": entrant.club}
+        if entrant.penalties.exists():
+            raise Conflict(f"{entrant.name} has a penalty here: the entry stays.", code="has-penalties")
         entrant.delete()
         note_change(event, actor=actor, verb="entrant.withdrawn", frame=True, before=before)
 
@@ -144,12 +148,13 @@ def readmit_entrant(
     *, actor: Any, entrant: Entrant, reason: str = "", if_version: int | None = None
 ) -> Entrant:
     """Undo of a drop: paired again from the next round on. The organiser's to do."""
-    require(actor, "tournaments.organise_event", entrant)
+    require(actor, "tournaments.run_rounds", entrant)
     with transaction.atomic():
         event = lock_event(entrant.event, if_version=if_version, states=[EventState.RUNNING])
         entrant = lock_row(entrant)
         if entrant.dropped_after is None:
             raise Conflict(f"{entrant.name} has not dropped.", code="not-dropped")
+        refuse_judge(event, entrant.user)
         _set_drop(event, entrant, None, actor, reason)
     return entrant
 

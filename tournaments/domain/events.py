@@ -21,6 +21,7 @@ from ..models import Event, Pairing
 from ..standings.table import chain_of
 from .decklists import check_registered
 from .locking import lock_event, note_change
+from .penalties import refuse_open_penalties
 from .stages import (
     OPEN_LENGTH,
     plan_of,
@@ -268,6 +269,7 @@ def finish_event(*, actor: Any, event: Event, if_version: int | None = None) -> 
             )
         if not Pairing.objects.of_event(event).exists():
             raise Conflict("No round has been played.", code="no-rounds")
+        refuse_open_penalties(event)
         request_standings(event)
         return _move(event, actor, None, EventState.RUNNING, EventState.FINISHED)
 

@@ -13,13 +13,17 @@ from harvest_site.base.audit import audit_of, record_audit
 
 from .. import eventfile
 from ..models import Entrant, Event, Pairing, Report, Result, Round, Seat
+from .official_files import effective, penalty_documents, staff_document
 from .stage_values import stage_value
 
 SETTINGS = ("lists_shown", "decks_required", "capacity", "projections_shown", "state")
 
 
 def event_file(event: Event) -> eventfile.Event:
-    """The event as the pure cores read it, without the seed while it is secret; five queries at any size."""
+    """The event as the pure cores read it, without the seed while it is secret; six queries at any size.
+
+    Of the penalties only those that standings depend on: the others are not everybody's to read.
+    """
     stages = list(event.stages.order_by("number"))
     return eventfile.Event(
         name=event.name,
@@ -35,20 +39,22 @@ def event_file(event: Event) -> eventfile.Event:
         points=_points(event.points),
         tie_breaks=event.tie_breaks if isinstance(event.tie_breaks, str) else tuple(event.tie_breaks),
         pairing=eventfile.PairingPolicy(event.protect or None, event.protect_rounds, event.sides),
-        penalties=tuple(eventfile.Penalty(**one) for one in event.penalties),
+        penalties=effective(event),
     )
 
 
 def export_event(event: Event, *, with_decks: bool) -> dict[str, Any]:
     """`harvest-event/1` with the hash of the seed; `with_decks` adds the registered lists.
 
-    Beside the contract: the settings of the site, why each pair met, and whose word a result stands on.
+    Beside the contract: the settings of the site, why each pair met, whose word a result stands on, and who
+    holds an office. Of the penalties disqualifications alone, as everybody sees them in the standings.
     """
-    return _document(event, event_file(event), with_decks=with_decks)
+    document = _document(event, event_file(event), with_decks=with_decks)
+    return document | _part("staff", staff_document(event, whole=False))
 
 
 def export_whole(*, actor: Any, event: Event) -> dict[str, Any]:
-    """The organiser's own copy: with the secret seed, hidden deck lists and the trail; leaves a trace.
+    """The organiser's own copy: secret seed, hidden deck lists, all penalties, the trail; leaves a trace.
 
     With it a running event moves to another server and goes on with the same pairings.
     """
@@ -56,7 +62,15 @@ def export_whole(*, actor: Any, event: Event) -> dict[str, Any]:
     with transaction.atomic():
         record_audit(actor=actor, verb="event.exported-whole", subject=event)
         document = _document(event, replace(event_file(event), seed=event.seed), with_decks=True)
+        document["penalties"] = penalty_documents(event, withdrawn=False)
+        document |= _part("withdrawn_penalties", penalty_documents(event, withdrawn=True))
+        document |= _part("staff", staff_document(event, whole=True))
         return document | {"audit": [_trace(row) for row in audit_of(event)]}
+
+
+def _part(name: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """An optional part of the file: there when it says something."""
+    return {name: rows} if rows else {}
 
 
 def _trace(row: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from ..eventfile import EventFault
 from ..models import Entrant, Event, Pairing, Report, Result, Round, Seat, Stage
 from ..pairing import explain_reason
 from .locking import note_change
+from .official_files import Given, write_given
 from .standings import request_standings
 
 STAGE_COLUMNS = ("kind", "rounds", "size", "min_points")
@@ -32,6 +33,7 @@ class Extras:
     decks: dict[str, dict[str, Any]] = field(default_factory=dict)
     costs: dict[tuple[int, int], dict[str, Any]] = field(default_factory=dict)
     tables: dict[Key, dict[str, Any]] = field(default_factory=dict)
+    given: Given = field(default_factory=lambda: Given([], [], [], []))
     faults: list[EventFault] = field(default_factory=list)
 
     @classmethod
@@ -39,6 +41,8 @@ class Extras:
         """Everything beside the contract; decks that cannot be read are faults."""
         extras = cls()
         extras._read_settings(document.get("settings"))
+        extras.given = Given.read(document, source)
+        extras.faults += extras.given.faults
         for index, one in enumerate(document["entrants"]):
             if one.get("deck") is not None:
                 extras._read_deck(f"entrants[{index}].deck", one, source)
@@ -110,6 +114,7 @@ def write_event(*, actor: Any, event: Event, source: eventfile.Event, extras: Ex
         people = _write_people(event, source, extras)
         for one in source.rounds:
             _write_round(stages[one.stage - 1], one, people, extras, source)
+        write_given(event, extras.given, people)
         after = {"file": digest, "entrants": len(people), "rounds": len(source.rounds)}
         note_change(event, actor=actor, verb="event.imported", after=after)
         request_standings(event)

@@ -10,7 +10,7 @@ import json
 import re
 import zoneinfo
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -114,16 +114,11 @@ def _frame(preview: Preview, actor: Any) -> Event:
         sides=source.pairing.sides,
         organiser=actor,
         state=preview.state,
-        penalties=[_penalty(one) for one in source.penalties],
         **kept,
     )
     if source.seed is not None:
         event.seed = source.seed
     return event
-
-
-def _penalty(one: eventfile.Penalty) -> dict[str, Any]:
-    return {field.name: getattr(one, field.name) for field in fields(eventfile.Penalty)}
 
 
 def _stored_points(points: eventfile.Points) -> dict[str, Any]:
@@ -147,10 +142,21 @@ def _with_ids(document: dict[str, Any], source: eventfile.Event) -> tuple[eventf
     for stage in document.get("stages") or []:
         if stage.get("entered"):
             stage["entered"] = [ids[ident] for ident in stage["entered"]]
-    for one in [*(document.get("penalties") or []), *_tables(document)]:
+    for one in _named_in_penalties(document, ids):
+        one["entrant"] = ids[one["entrant"]]
+    for one in _tables(document):
         _rename(one, ids)
     renamed = eventfile.parse_event_file(json.dumps(document).encode())
     return renamed, ["The ids of the entrants are new: lots that were drawn by the old ones change."]
+
+
+def _named_in_penalties(document: dict[str, Any], ids: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """Penalties, those taken back too, as far as they name somebody: what is wrong is said later."""
+    for part in ("penalties", "withdrawn_penalties"):
+        found = document.get(part)
+        for one in found if isinstance(found, list) else []:
+            if isinstance(one, dict) and isinstance(one.get("entrant"), str) and one["entrant"] in ids:
+                yield one
 
 
 def _tables(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -159,14 +165,11 @@ def _tables(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _rename(one: dict[str, Any], ids: dict[str, str]) -> None:
-    """A pairing or a penalty with other ids; reasons that name people by the old ones are dropped."""
+    """A pairing with other ids; reasons that name people by the old ones are dropped."""
     result = one.get("result") or {}
-    if "entrant" in one:
-        one["entrant"] = ids[one["entrant"]]
-    if "players" in one:
-        one["players"] = [ids[ident] for ident in one["players"]]
-        one.pop("why", None)
-        one.pop("reports", None)
+    one["players"] = [ids[ident] for ident in one["players"]]
+    one.pop("why", None)
+    one.pop("reports", None)
     for name in ("absent", "places"):
         if result.get(name):
             found = result[name]

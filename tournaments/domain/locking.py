@@ -7,9 +7,9 @@ from harvest_site.base.audit import record_audit
 from harvest_site.base.problems import Conflict, PreconditionFailed
 from harvest_site.base.web import etag_of
 
-from ..models import Concern, Entrant, Event, Pairing, Seat
+from ..models import Appointment, Concern, Entrant, Event, Pairing, Penalty, Seat
 
-Row = TypeVar("Row", Pairing, Entrant, Concern)
+Row = TypeVar("Row", Pairing, Entrant, Concern, Appointment, Penalty)
 
 
 def lock_event(event: Event, *, if_version: int | None = None, states: Iterable[str] = ()) -> Event:

@@ -1,4 +1,4 @@
-"""Either player reports, the other confirms; the organiser enters, overrides and corrects."""
+"""Either player reports, the other confirms; organiser and officials enter, override and correct."""
 
 from typing import Any
 
@@ -20,6 +20,7 @@ from .outcomes import (
     saying_of,
     settle,
 )
+from .penalties import note_shown_by
 from .stages import check_decisive, refuse_settled_bracket, tie_policy
 from .standings import request_standings
 
@@ -154,7 +155,7 @@ def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str
         refuse_settled(pairing)
         if not reason.strip() and _contradicts(pairing, saying):
             raise _reason_needed()
-        return settle(
+        result = settle(
             event=event,
             pairing=pairing,
             seats=seats,
@@ -163,6 +164,8 @@ def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str
             actor=actor,
             reason=reason.strip(),
         )
+        note_shown_by(event=event, result=result, seats=seats, actor=actor)
+        return result
 
 
 def _contradicts(pairing: Pairing, saying: Saying) -> bool:
@@ -206,6 +209,7 @@ def correct_result(
             before=place | values["before"],
             after=after,
         )
+        note_shown_by(event=event, result=result, seats=seats, actor=actor)
         request_standings(event, since=pairing.round)
     return later
 

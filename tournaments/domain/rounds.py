@@ -16,6 +16,7 @@ from ..pairing.document import cost_document
 from ..pairing.model import Alone
 from .export import event_file
 from .locking import lock_event, note_change
+from .penalties import move_back
 from .projections import follow_up
 from .standings import request_standings, with_seed
 
@@ -27,7 +28,7 @@ def pair_next_round(*, actor: Any, event: Event, if_version: int | None = None) 
 
     Refused while results are open (409), after the last round (409), with nobody left to pair (422).
     """
-    require(actor, "tournaments.organise_event", event)
+    require(actor, "tournaments.run_rounds", event)
     with transaction.atomic():
         event = lock_event(event, if_version=if_version, states=[EventState.RUNNING])
         paired = _draw(event)
@@ -98,7 +99,7 @@ def _why(reasons: tuple[Reason, ...]) -> list[dict[str, Any]]:
 
 def undo_pairing(*, actor: Any, event: Event, if_version: int | None = None, reason: str = "") -> None:
     """Take back the last round, while nothing has been said or played at any of its tables."""
-    require(actor, "tournaments.organise_event", event)
+    require(actor, "tournaments.run_rounds", event)
     with transaction.atomic():
         event = lock_event(event, if_version=if_version, states=[EventState.RUNNING])
         last = Round.objects.filter(stage__event=event).order_by("stage__number", "number").last()
@@ -106,6 +107,7 @@ def undo_pairing(*, actor: Any, event: Event, if_version: int | None = None, rea
             raise Conflict("No round is paired.", code="no-rounds")
         _refuse_if_touched(last)
         before = {"stage": last.stage.number, "round": last.number, "tables": _tables(last)}
+        move_back(event, last)
         last.stage.snapshots.filter(after_round__gte=last.number).delete()
         _release_field(last)
         last.delete()

@@ -12,7 +12,7 @@ from tournaments.eventfile.model import (
     Round,
     Stage,
 )
-from tournaments.eventfile.reader import FORMAT, MAX_BYTES, parse_event_file, read_event
+from tournaments.eventfile.reader import FORMAT, MAX_BYTES, parse_event_file, read_event, read_penalties
 from tournaments.eventfile.writer import event_document
 
 __all__ = [
@@ -31,4 +31,5 @@ __all__ = [
     "event_document",
     "parse_event_file",
     "read_event",
+    "read_penalties",
 ]

@@ -173,6 +173,12 @@ def _optional_integer(at: Cursor, low: int) -> int | None:
     return None if at.missing else at.integer(low)
 
 
+def read_penalties(items: Any, place: str, event: Event) -> tuple[Penalty, ...]:
+    """Penalties that stand elsewhere in a file, ``place``. Raises ``EventFault``."""
+    ids = frozenset(one.id for one in event.entrants)
+    return _penalties(Cursor(items, place), ids, len(event.stages))
+
+
 def _penalties(at: Cursor, ids: frozenset[str], stages: int) -> tuple[Penalty, ...]:
     return () if at.missing else tuple(_penalty(item, ids, stages) for item in at.each())
 

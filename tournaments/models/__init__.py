@@ -2,6 +2,7 @@
 
 from .computed import Projection, StandingsSnapshot
 from .events import Entrant, Event, Stage, default_points, default_tie_breaks, draw_seed
+from .officials import IN_RESULTS, JUDGING, Appointment, Penalty
 from .tables import (
     BYES_LAST,
     Concern,
@@ -16,12 +17,16 @@ from .tables import (
 
 __all__ = [
     "BYES_LAST",
+    "IN_RESULTS",
+    "JUDGING",
+    "Appointment",
     "Concern",
     "Entrant",
     "Event",
     "Outcome",
     "Pairing",
     "PairingGame",
+    "Penalty",
     "Projection",
     "Report",
     "Result",

@@ -2,17 +2,21 @@
 
 import hashlib
 import secrets
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import cached_property  # prefetching knows this one
 
 from decks.validation import GAMES
 from harvest_site.base.fields import PublicIdField
 
-from ..enums import EventState, ListsShown, ProjectionsShown
+from ..enums import EventState, ListsShown, ProjectionsShown, Role
+
+if TYPE_CHECKING:
+    from .officials import Appointment
 
 
 def draw_seed() -> str:
@@ -30,21 +34,33 @@ def default_tie_breaks() -> str:
     return "tcg"
 
 
+def in_office(user: Any) -> models.QuerySet["Appointment"]:
+    """The offices that somebody holds now, of all events."""
+    from .officials import Appointment  # it leads to an event
+
+    return Appointment.objects.filter(user=user.pk, ended_at=None)
+
+
 class EventQuerySet(models.QuerySet):
     """Named reads of lists."""
 
     def visible_to(self, user: Any) -> Self:
-        """Everything but other people's drafts."""
-        return self.filter(~Q(state=EventState.DRAFT) | Q(organiser=user.pk)) if user.pk else self.public()
+        """Everything but other people's drafts; who holds an office sees the draft too."""
+        if not user.pk:
+            return self.public()
+        return self.filter(
+            ~Q(state=EventState.DRAFT) | Q(organiser=user.pk) | Q(pk__in=in_office(user).values("event"))
+        )
 
     def public(self) -> Self:
         """What a visitor sees."""
         return self.exclude(state=EventState.DRAFT)
 
     def of(self, user: Any) -> Self:
-        """Events that somebody organises or plays in."""
+        """Events that somebody organises, plays in or holds an office of."""
         mine = Entrant.objects.filter(user=user.pk).values("event")
-        return self.filter(Q(organiser=user.pk) | Q(pk__in=mine))
+        offices = in_office(user).values("event")
+        return self.filter(Q(organiser=user.pk) | Q(pk__in=mine) | Q(pk__in=offices))
 
     def with_row(self) -> Self:
         """All that a row of a list shows: organiser, entrants, rounds."""
@@ -81,7 +97,6 @@ class Event(models.Model):
     projections_shown = models.CharField(
         max_length=6, choices=ProjectionsShown.choices, default=ProjectionsShown.ALL
     )
-    penalties = models.JSONField(default=list)  # as in event files, with ids of entrants
     capacity = models.PositiveIntegerField(null=True, blank=True)
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="organised_events"
@@ -112,6 +127,23 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.public_id, self.slug])
+
+    @cached_property
+    def offices(self) -> list["Appointment"]:
+        """Who holds an office now, the head judge first; read once."""
+        from .officials import Appointment  # it leads to an event
+
+        return list(Appointment.objects.filter(event=self).serving())
+
+    @property
+    def head_judge(self) -> "Appointment | None":
+        """The head judge in office."""
+        return next((one for one in self.offices if one.role == Role.HEAD_JUDGE), None)
+
+    def role_of(self, user: Any) -> str:
+        """The office that somebody holds in this event; empty: none."""
+        held = (one.role for one in self.offices if user.pk is not None and one.user_id == user.pk)
+        return str(next(held, ""))
 
     @property
     def state_word(self) -> str:

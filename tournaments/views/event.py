@@ -13,12 +13,13 @@ from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
 from ..domain.reading import open_deck
-from ..enums import EventState
+from ..enums import EventState, Role
 from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
 from ..outcome_forms import PlacesForm, ReportForm, form_of_player
 from ..presenting import Desk, deck_lines, is_provisional
 from ..presenting_crosstable import tables_of_stage
+from ..presenting_penalties import penalty_row
 from ..presenting_standings import metrics_of, standing_rows
 from ..presenting_tables import concern_words, match_row, name_row
 from ..words import words
@@ -36,7 +37,7 @@ def event(request: HttpRequest, public_id: str, slug: str = "") -> HttpResponse:
         return redirect(found)
     desk = Desk(found, request.user)
     context = live_context(desk) | {"desk": desk, "report_form": report_form(desk)}
-    if desk.organises:
+    if desk.runs_rounds:
         context["entrant_form"] = EntrantForm()
     return page(request, found, "event.html", **context)
 
@@ -153,7 +154,10 @@ def entrant(request: HttpRequest, public_id: str, slug: str, entrant_id: str) ->
         "deck": deck,
         "cards": deck_lines(deck) if deck else [],
         "matches": matches_of(one),
+        "penalties": penalties_of(request, one),
         "may_look": deck is None and one.frozen_deck and may(request.user, "tournaments.see_deck", one),
+        "may_hand_in": one.event.state == EventState.REGISTRATION
+        and may(request.user, "tournaments.hand_in_list", one),
         "may_leave": one.event.state != EventState.FINISHED
         and one.dropped_after is None
         and may(request.user, "tournaments.drop_entrant", one),
@@ -165,6 +169,14 @@ def matches_of(one: Entrant) -> list[dict[str, Any]]:
     """His rounds in order: against whom, and how it ended."""
     rows = Pairing.objects.of_event(one.event).filter(seats__entrant=one).complete()
     return [match_row(row, one) for row in rows]
+
+
+def penalties_of(request: HttpRequest, one: Entrant) -> list[dict[str, Any]]:
+    """His penalties, for himself and for those who judge; nobody else learns of them."""
+    own = one.user_id is not None and one.user_id == request.user.pk
+    if not own and not may(request.user, "tournaments.see_penalties", one):
+        return []
+    return [penalty_row(row) for row in one.penalties.select_related("entrant", "given_by").order_by("-id")]
 
 
 def _wants_deck(request: HttpRequest, one: Any) -> bool:
@@ -185,7 +197,10 @@ def people(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
 def history(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
     """Who did what, when and why; the newest first."""
     found = get_event(request, public_id)
-    rows = Paginator(audit_of(found).order_by("-id"), STANDING_ROWS).get_page(request.GET.get("page"))
+    trail_rows = audit_of(found).order_by("-id")
+    if not may(request.user, "tournaments.see_penalties", found):
+        trail_rows = trail_rows.exclude(verb__startswith="penalty.")  # others' are nobody else's business
+    rows = Paginator(trail_rows, STANDING_ROWS).get_page(request.GET.get("page"))
     verbs = words()["verbs"]
     trail = [
         {"row": row, "what": verbs.get(row.verb, row.verb), "facts": trail_facts(row.before, row.after)}
@@ -205,7 +220,11 @@ def trail_facts(before: Any, after: Any) -> str:
         parts.append(f"table {facts['table']}")
     if "players" in facts:
         parts.append(" against ".join(facts["players"]))
-    parts += [str(facts[key]) for key in ("entrant", "by") if facts.get(key)]
+    parts += [
+        str(facts[key]) for key in ("entrant", "by", "name", "question", "infraction") if facts.get(key)
+    ]
+    if facts.get("role") in Role.values:
+        parts.append(Role(facts["role"]).label)
     if facts.get("kind") == "played":
         parts.append("–".join(str(count) for count in facts["games"]))
     elif "kind" in facts:

@@ -1,4 +1,4 @@
-"""What organisers do: the next step, entrants, rulings."""
+"""What organisers and scorekeepers do: the next step, entrants, results."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
+from harvest_site.base.access import require
 from harvest_site.base.problems import Problem
 
 from .. import domain
@@ -16,7 +17,7 @@ from ..forms import EntrantForm
 from ..models import Concern
 from ..outcome_forms import form_of_organiser
 from ..presenting_tables import table_row
-from .common import event_url, get_entrant, get_event, get_table, organise, page, reason_in, to_event
+from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
 from .play import table_page
 
 STEPS: dict[str, tuple[Callable[..., Any], str]] = {
@@ -33,7 +34,7 @@ STEPS: dict[str, tuple[Callable[..., Any], str]] = {
 @require_POST
 def step(request: HttpRequest, public_id: str, slug: str, verb: str) -> HttpResponse:
     """One step in the event's life."""
-    event = organise(request, get_event(request, public_id))
+    event = get_event(request, public_id)
     act, done = STEPS[verb]
     act(actor=request.user, event=event)
     messages.success(request, done)
@@ -44,7 +45,8 @@ def step(request: HttpRequest, public_id: str, slug: str, verb: str) -> HttpResp
 @require_POST
 def add(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
     """A typed entrant."""
-    event = organise(request, get_event(request, public_id))
+    event = get_event(request, public_id)
+    require(request.user, "tournaments.run_rounds", event)
     form = EntrantForm(request.POST)
     if form.is_valid():
         fields = form.cleaned_data | {"missed": form.cleaned_data["missed"] or "loss"}
@@ -76,7 +78,8 @@ def rule(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Http
     event = pairing.round.stage.event
     row = table_row(pairing, request.user)
     if row["bye"]:
-        return to_event(organise(request, event))
+        require(request.user, "tournaments.enter_results", event)
+        return to_event(event)
     form = form_of_organiser(event, row, request.POST)
     if not form.is_valid():
         return table_page(request, pairing, 400, ruling_form=form)

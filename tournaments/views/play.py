@@ -20,6 +20,7 @@ from ..enums import EventState
 from ..forms import DeckForm, EntryForm, GameFileForm
 from ..models import Entrant, Event, Pairing
 from ..outcome_forms import form_of_organiser, form_of_player, said_by
+from ..presenting_penalties import to_enter
 from ..presenting_stages import round_title
 from ..presenting_tables import concern_words, table_row
 from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
@@ -90,8 +91,18 @@ def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **form
         "ruling_form": form_of_organiser(event, row) if rules and (running or row["settled"]) else None,
         "file_form": GameFileForm() if running and two and _may_attach(request, pairing, row) else None,
         "play_on": play_on(pairing, row),
+        "to_enter": _to_enter(request, pairing),
     }
     return page(request, event, "table.html", status, **(context | forms))
+
+
+def _to_enter(request: HttpRequest, pairing: Pairing) -> list[dict[str, Any]]:
+    """Losses of these players that no result says yet, for those who enter results."""
+    event = pairing.round.stage.event
+    if not may(request.user, "tournaments.enter_results", event):
+        return []
+    seated = {seat.entrant_id for seat in pairing.seats.all()}
+    return [row for row in to_enter(event) if row["penalty"].entrant_id in seated]
 
 
 def play_on(pairing: Pairing, row: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Rulings of an event: those that hold there alone, and drafts for its head judge."""
+"""Rulings of an event: those that hold there alone, and drafts for its judges."""
 
 from typing import Any
 
@@ -14,14 +14,16 @@ from .common import get_event, page
 
 @require_safe
 def rulings(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
-    """What the head judge has ruled for this event, superseded ones too; to him also what is a draft."""
+    """What the head judge has ruled for this event, superseded too; to the judges also what is a draft."""
     event = get_event(request, public_id)
     rows = Ruling.objects.filter(scope=scope_of_event(event), retired=False)
     rules_here = may(request.user, "tournaments.publish_ruling", event)
-    shown = rows if rules_here else Ruling.objects.live().filter(scope=scope_of_event(event))
+    drafts_here = rules_here or may(request.user, "tournaments.draft_ruling", event)
+    shown = rows if drafts_here else Ruling.objects.live().filter(scope=scope_of_event(event))
     context: dict[str, Any] = {
         "rulings": shown.select_related("superseded_by").with_citations().order_by("-id")[:200],
         "rules_here": rules_here,
+        "drafts_here": drafts_here,
         "scope": scope_of_event(event),
         "game": event.game,
     }

@@ -150,15 +150,22 @@ def test_one_person_has_so_many_questions_open(library: None, user: Any) -> None
 
 
 def test_a_scope_has_rulers_of_its_own(library: None, editor: Any, other_user: Any) -> None:
-    register_scope(
-        "hall", Scope(lambda user, key: True, lambda user, key: user.pk == other_user.pk, str.upper, str)
-    )
+    noted: list[tuple[str, str, str]] = []
+
+    def note(key: str, *, actor: Any, verb: str, after: Any, reason: str) -> None:
+        noted.append((key, verb, after["question"]))
+
+    def rules(user: Any, key: str) -> bool:
+        return bool(user.pk == other_user.pk)
+
+    register_scope("hall", Scope(lambda user, key: True, rules, rules, note, str.upper, str))
     with pytest.raises(NotAllowed):
         domain.draft_ruling(actor=editor, game=GAME, question="Here?", scope="hall:a", **ANSWER)
     held = domain.draft_ruling(actor=other_user, game=GAME, question="Here?", scope="hall:a", **ANSWER)
     made = domain.publish_ruling(actor=other_user, ruling=held)
     assert made.authority == "head-judge"
     assert made not in Ruling.objects.in_force()
+    assert noted == [("a", "ruling.published", "Here?")]
     with pytest.raises(NotFound):
         domain.publish_ruling(
             actor=editor,

@@ -25,6 +25,34 @@ def test_the_table_is_read_as_it_was_written() -> None:
     assert (faults, document) == ([], dict(shipped_policy()))
 
 
+def test_repetition_alone_reaches_a_step() -> None:
+    policy = policy_of(shipped_policy())
+    reached = {
+        name: [
+            step.penalty.id if (step := policy.by_id[name].upgrade_for(time)) else None
+            for time in (1, 2, 3, 9)
+        ]
+        for name in ("HI-1.1", "HI-1.2", "HI-3.1")
+    }
+    assert reached == {
+        "HI-1.1": [None, "warning", "warning", "warning"],
+        "HI-1.2": [None, None, "game-loss", "game-loss"],
+        "HI-3.1": [None, None, None, None],
+    }
+
+
+def test_a_step_by_repetition_is_read_from_the_table() -> None:
+    text = write_policy(shipped_policy())
+    assert "The same player leaves out steps again in this event. -> warning from 2" in text
+    document, faults = read_policy(text.replace("warning from 2", "game-loss from 4", 1), shipped_policy())
+    assert faults == []
+    assert document["infractions"][0]["upgrade"] == [
+        {"when": "The same player leaves out steps again in this event.", "to": "game-loss", "repeats": 4}
+    ]
+    _, faults = read_policy(text.replace("warning from 2", "exile from 2", 1), shipped_policy())
+    assert next(str(found) for found in faults).startswith("line 2, upgrade: exile is no penalty")
+
+
 def test_every_infraction_has_a_penalty_and_a_remedy() -> None:
     policy = policy_of(shipped_policy())
     assert len(policy.infractions) >= 15
