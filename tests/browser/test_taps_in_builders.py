@@ -48,7 +48,7 @@ def copies(page: Page, reference: str) -> Any:
 
 
 def fault(page: Page) -> Any:
-    return page.locator(".toast.error p")
+    return page.locator(".toast[data-kind] p")
 
 
 def test_a_press_outlives_the_swap_of_its_button(page: Page) -> None:
@@ -125,6 +125,7 @@ def test_words_typed_during_a_change_are_searched(page: Page) -> None:
     with page.expect_response(SEARCH):
         page.locator("#builder-words").fill("bale barn")
     gate.open()
+    expect(copies(page, "krill")).to_have_text("1")
     expect(page.locator("#results .found > li").first).to_have_attribute("data-card", "bale-barn")
 
 
@@ -144,7 +145,7 @@ def test_a_failure_is_told(page: Page, status: int, told: str) -> None:
     expect(page.locator("#row-add-silo")).not_to_have_attribute("aria-busy", "true")
     page.locator("#row-add-silo").click()
     expect(copies(page, "silo")).to_have_text("2")
-    expect(page.locator(".toast.error")).to_have_count(0)
+    expect(page.locator(".toast[data-kind]")).to_have_count(0)
 
 
 def test_a_refusal_is_told_in_the_words_of_the_site(page: Page, deck: Deck) -> None:
@@ -168,7 +169,7 @@ def test_after_the_log_out_the_page_stays_and_says_so(page: Page, deck: Deck) ->
         "You are logged out, so “Add one Silo” was not done. Log in, then press it again."
     )
     expect(copies(page, "silo")).to_have_text("1")
-    page.locator(".toast.error").get_by_role("link", name="Log in").click()
+    page.locator(".toast[data-kind]").get_by_role("link", name="Log in").click()
     expect(page.locator("input[name=next]")).to_have_value(f"{deck.get_absolute_url()}/build")
 
 

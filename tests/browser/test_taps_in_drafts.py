@@ -49,7 +49,7 @@ def picked(room: DraftRoom) -> int:
 
 
 def fault(page: Page) -> Any:
-    return page.locator(".toast.error p")
+    return page.locator(".toast[data-kind] p")
 
 
 def test_a_press_outlives_the_swap_of_its_button(page: Page, room: DraftRoom, user: User) -> None:
@@ -126,7 +126,7 @@ def test_after_the_log_out_the_page_stays_and_says_so(page: Page, room: DraftRoo
     expect(fault(page)).to_have_text(
         "You are logged out, so “Pick Monk” was not done. Log in, then press it again."
     )
-    page.locator(".toast.error").get_by_role("link", name="Log in").click()
+    page.locator(".toast[data-kind]").get_by_role("link", name="Log in").click()
     expect(page.locator("input[name=next]")).to_have_value(room.get_absolute_url())
 
 

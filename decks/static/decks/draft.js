@@ -91,6 +91,7 @@ async function send(form, button) {
     steady.lost(button, { how: "The room shows it as soon as the site answers. If it is not there then, press again." });
   } finally {
     sending = null;
+    steady.clear("wait");
     steady.settle(tap, well);
     again();
   }

@@ -1,28 +1,29 @@
-// What did not get through is said, with what to do; and that what is shown may be old while the site does not answer.
+// What did not get through is said, with what to do. See docs/taps.md.
 const { steady } = globalThis;
-const toasts = document.querySelector(".toasts");
-const SURE = new Set([500, 503]); // from the site itself: it takes everything back. Others come from what stands before it.
+const CALM = ["away", "newer", "wait"]; // nothing failed
+const SURE = [500, 503]; // of the site itself: it took everything back
+const here = () => location.pathname + location.search;
+const clear = (kind) => document.querySelectorAll(`.toast[data-kind=${kind}]`).forEach((toast) => toast.remove());
 
-function clear(kind) {
-  for (const toast of document.querySelectorAll(`.toast[data-kind="${kind}"]`)) toast.remove();
-}
-
-// A toast that stays until it is closed, one of a kind; `words` and `href` make a way out of it.
-function say(kind, text, words, href) {
-  const mould = document.getElementById("toast-fault");
-  if (!toasts || !mould) return;
-  clear(kind);
-  const toast = mould.content.firstElementChild.cloneNode(true);
+// A toast that stays until it is closed, one of a kind, with a way out.
+function say(kind, text, words, href = here()) {
+  const toast = document.getElementById("toast-fault").content.firstElementChild.cloneNode(true);
+  const way = toast.querySelector("a");
   toast.dataset.kind = kind;
   toast.querySelector("p").textContent = text;
-  const way = toast.querySelector("a");
-  way.hidden = !words;
   if (words) Object.assign(way, { textContent: words, href });
-  toasts.append(toast);
+  else way.remove();
+  if (CALM.includes(kind)) calm(toast, toast.querySelector("use"));
+  clear(kind);
+  document.getElementById("toasts").append(toast);
 }
 
-const here = () => location.pathname + location.search;
-const nameOf = (element) => element?.getAttribute("aria-label") || element?.textContent.trim().replace(/\s+/g, " ").slice(0, 60) || "This";
+function calm(toast, sign) {
+  toast.classList.replace("error", "warning");
+  sign.setAttribute("href", sign.getAttribute("href").replace("#cross", "#warn"));
+}
+
+const named = (element) => `“${element.getAttribute("aria-label") || element.textContent.trim().replace(/\s+/g, " ").slice(0, 60)}”`;
 
 function refusalIn(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -30,43 +31,36 @@ function refusalIn(html) {
   return parts.join(" ") || "The site refused it. Reload the page and look how it stands.";
 }
 
-// A tap of `element` that came to nothing. `status` 0: no answer at all; `html`: what the site said.
-// `how` to see whether it was done after all, where reloading is not the way.
+// `status` 0: no answer at all; `html`: what the site said; `how` to see whether it was done; "missed": it was to be read.
 function lost(element, { status = 0, html = "", how = "", kind = "lost" } = {}) {
-  const what = `“${nameOf(element)}”`;
+  const what = named(element);
   if (status >= 400 && status < 500) say(kind, `${what} was not done. ${refusalIn(html)}`);
-  else if (SURE.has(status)) say(kind, `${what} was not done: something broke on the site's side. Try it again in a moment.`);
-  else if (kind === "missed") say(kind, `${what} got no answer. ${how}`);
-  else say(kind, `${what} got no answer, so it may or may not be done. ${how || "Reload to see how it stands."}`, how ? "" : "Reload", here());
+  else if (SURE.includes(status)) say(kind, `${what} was not done: something broke on the site's side. Try it again in a moment.`);
+  else if (kind === "missed") say(kind, `${what} got no answer. Try it again in a moment.`);
+  else say(kind, `${what} got no answer, so it may or may not be done. ${how || "Reload to see how it stands."}`, how ? "" : "Reload");
 }
 
-// Another tap while `element` is under way.
-const wait = (element) => say("lost", `“${nameOf(element)}” is still on its way. Press the other when it is through.`);
-
-// A tap of `element` that was answered by the log-in page, at `address`.
 function loggedOut(element, address) {
-  const login = new URL(address, location.href);
-  login.search = new URLSearchParams({ next: here() });
-  say("lost", `You are logged out, so “${nameOf(element)}” was not done. Log in, then press it again.`, "Log in", login.pathname + login.search);
+  const login = `${new URL(address).pathname}?${new URLSearchParams({ next: here() })}`;
+  say("lost", `You are logged out, so ${named(element)} was not done. Log in, then press it again.`, "Log in", login);
 }
 
-const closed = () => say("away", "This can no longer be read here. Reload to see why.", "Reload", here());
-const away = () => say("away", "The site does not answer. What you see may be old; it is asked again by itself.");
+const wait = (element) => say("wait", `${named(element)} is still on its way. Press the other when it is through.`);
 Object.assign(steady, { say, clear, lost, loggedOut, wait });
 
 // htmx: a request without an event is a poll; it goes on by itself.
-const byPoll = (detail) => !detail.requestConfig.triggeringEvent;
-const pressed = ({ requestConfig }) => requestConfig.triggeringEvent?.submitter ?? requestConfig.elt.querySelector?.("summary, label") ?? requestConfig.elt;
+const pressed = ({ requestConfig: { triggeringEvent, elt } }) => triggeringEvent?.submitter ?? elt.querySelector("summary, label") ?? elt;
 
-function fault({ detail }) {
-  if (byPoll(detail)) return detail.xhr.status >= 400 && detail.xhr.status < 500 ? closed() : away();
-  const reads = detail.requestConfig.verb === "get";
-  const how = reads ? "Try it again in a moment." : "";
-  lost(pressed(detail), { status: detail.xhr.status, html: detail.xhr.responseText, how, kind: reads ? "missed" : "lost" });
-  openAgain(detail.requestConfig.elt);
+function fault({ detail: { xhr, requestConfig }, detail }) {
+  const { status, responseText: html } = xhr;
+  if (requestConfig.triggeringEvent) {
+    lost(pressed(detail), { status, html, kind: requestConfig.verb === "get" ? "missed" : "lost" });
+    openAgain(requestConfig.elt);
+  } else if (status >= 400 && status < 500) say("away", "This can no longer be read here. Reload to see why.", "Reload");
+  else say("away", "The site does not answer. What you see may be old; it is asked again by itself.");
 }
 
-// What fetches its inside when it is opened for the first time may be opened a first time again.
+// What is fetched at the first opening may be opened a first time again.
 function openAgain(element) {
   if (!element.matches("details[hx-trigger~=once]")) return;
   const fresh = element.cloneNode(true);
@@ -75,16 +69,16 @@ function openAgain(element) {
   globalThis.htmx.process(fresh);
 }
 
-for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) document.addEventListener(name, fault);
+for (const name of ["responseError", "sendError", "timeout"]) document.addEventListener(`htmx:${name}`, fault);
 
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   const { xhr, pathInfo, requestConfig } = event.detail;
   const came = new URL(xhr.responseURL || location.href);
   if (came.pathname !== new URL(pathInfo.finalRequestPath, location.href).pathname) {
-    event.preventDefault(); // another page than was asked for is no part of this one
+    event.preventDefault();
     loggedOut(pressed(event.detail), came.href);
   } else if (xhr.status < 400) {
     clear("away");
-    if (!byPoll(event.detail)) clear(requestConfig.verb === "get" ? "missed" : "lost");
+    if (requestConfig.triggeringEvent) clear(requestConfig.verb === "get" ? "missed" : "lost");
   }
 });

@@ -1,5 +1,4 @@
-// Nothing is changed under a finger. A button that is replaced between the press and the release gets no click, and the tap
-// is lost without a word: so whatever would change the page waits until a press has become its click.
+// Nothing is changed under a finger: a button that is replaced between press and release gets no click. See docs/taps.md.
 const LONGEST = 3000; // ms; what is held longer is no tap
 const TOUCH = 350; // ms from the end of a touch to its click, at most
 const waiting = [];

@@ -8,7 +8,7 @@ const csrfToken = () =>
 
 globalThis.steady = { csrfToken };
 
-// The cookie's token is of now; that of a form is of the time of the page, and another log-in makes it void.
+// The cookie's token is of now; another log-in makes that of a form void.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.verb === "get") return;
   detail.headers["X-CSRFToken"] = csrfToken();

@@ -1,19 +1,22 @@
-// Every tap counts, once: shown as taken until it is answered, sent with what was pressed, not cut off by leaving the page, not
-// covered by an answer that is older, not sent twice. For what htmx sends, and for plain forms.
+// Every tap counts, once: shown until it is answered, not cut off, not covered by an older answer. See docs/taps.md.
 const { steady } = globalThis;
+const on = (name, hear) => document.addEventListener(name, hear);
 const taps = new Map(); // the event of a tap that is not answered yet: what was pressed
 const leaving = []; // what to do once all are answered
 let changes = 0; // answered so far
 let sent = null; // what sent the plain form that is on its way
 
-// Shown as taken ------------------------------------------------------------------------------------------------
 const today = (element) => (element.isConnected ? element : element.id && document.getElementById(element.id));
 
-function show() {
-  for (const one of document.querySelectorAll("[data-waiting]")) {
+function free(which) {
+  for (const one of document.querySelectorAll(which)) {
     one.removeAttribute("aria-busy");
     delete one.dataset.waiting;
   }
+}
+
+function show() {
+  free("[data-waiting]");
   for (const one of [...taps.values()].map(today).filter(Boolean)) {
     one.setAttribute("aria-busy", "true");
     one.dataset.waiting = Number(one.dataset.waiting ?? 0) + 1;
@@ -29,29 +32,37 @@ function settle(event, well) {
   if (!taps.delete(event)) return;
   changes += 1;
   show();
-  if (!well) leaving.length = 0; // stay, and read what is said
+  if (!well) stay();
   if (taps.size === 0) for (const work of leaving.splice(0)) setTimeout(work);
 }
 
-Object.assign(steady, { take, settle }); // for what is not sent by htmx
+// After a failure nobody leaves: there is something to read.
+function stay() {
+  leaving.length = 0;
+  free("a[aria-busy=true]");
+}
 
-document.addEventListener("htmx:confirm", ({ detail }) => {
-  const event = detail.triggeringEvent;
-  if (detail.verb !== "get" && event) take(event, event.submitter ?? detail.elt);
+Object.assign(steady, { take, settle });
+
+on("htmx:confirm", (confirm) => {
+  const { triggeringEvent: event, verb, elt } = confirm.detail;
+  if (verb === "get" || !event) return;
+  if (!sent) return take(event, event.submitter ?? elt);
+  confirm.preventDefault(); // the page is about to go, and would take this along
+  steady.wait(sent);
 });
-document.addEventListener("htmx:validation:halted", ({ detail }) => settle(detail.triggeringEvent, false));
-document.addEventListener("htmx:afterSettle", show);
+on("htmx:validation:halted", ({ detail }) => settle(detail.triggeringEvent, false));
+on("htmx:afterSettle", show);
 
-// A tap that waited for the one before it means its own button, although that has been swapped meanwhile.
-document.addEventListener("htmx:configRequest", ({ detail }) => {
+// A tap that waited for the one before it means its own button.
+on("htmx:configRequest", ({ detail }) => {
   const button = detail.triggeringEvent?.submitter;
   if (button?.name) detail.parameters[button.name] = button.value;
 });
 
-// In order ------------------------------------------------------------------------------------------------------
-// What shows a state (data-shows-state) and was asked for before the last change is asked for again after it.
+// What shows a state and was asked for before the last change is asked for again after it.
 const askAgain = new Set();
-const isOld = (detail, before) => detail.requestConfig.elt.matches("[data-shows-state]") && (before !== changes || taps.size > 0);
+const isOld = (element, before) => element.matches("[data-shows-state]") && (before !== changes || taps.size > 0);
 
 function ask() {
   if (taps.size > 0) return;
@@ -61,27 +72,26 @@ function ask() {
 
 // The same answer to a poll again changes nothing: sorting, focus and what is open stay.
 const polled = new Map();
-function isSame({ requestConfig, xhr, pathInfo }) {
-  if (requestConfig.triggeringEvent || requestConfig.verb !== "get") return false;
-  const before = polled.get(pathInfo.finalRequestPath);
-  polled.set(pathInfo.finalRequestPath, xhr.responseText);
-  return before === xhr.responseText;
+function isSame(path, text) {
+  const before = polled.get(path);
+  polled.set(path, text);
+  return before === text;
 }
 
 function prepare(detail, before) {
   const { elt, triggeringEvent, verb } = detail.requestConfig;
   if (!detail.target.isConnected) detail.target = today(detail.target) || detail.target;
-  if (verb === "get" && isOld(detail, before)) {
+  if (!triggeringEvent) detail.skipped = isSame(detail.pathInfo.finalRequestPath, detail.xhr.responseText);
+  else if (verb === "get" && isOld(elt, before)) {
     detail.skipped = true;
-    if (triggeringEvent) askAgain.add([elt, triggeringEvent.type]);
-  } else detail.skipped = isSame(detail);
+    askAgain.add([elt, triggeringEvent.type]);
+  }
 }
 
-document.addEventListener("htmx:beforeSend", ({ detail }) => {
-  const { xhr } = detail;
-  const { triggeringEvent, verb } = detail.requestConfig;
-  const before = changes;
+on("htmx:beforeSend", ({ detail }) => {
+  const { xhr, requestConfig: { triggeringEvent, verb } } = detail;
   const { onload } = xhr;
+  const before = changes;
   xhr.onload = () => steady.whenReleased(() => {
     prepare(detail, before);
     try {
@@ -93,23 +103,22 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   });
   for (const name of ["error", "abort", "timeout"]) xhr.addEventListener(name, () => settle(triggeringEvent, false));
 });
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+on("htmx:beforeSwap", ({ detail }) => {
   if (detail.skipped) detail.shouldSwap = false;
 });
 
-// Not cut off ---------------------------------------------------------------------------------------------------
-// A link or another form waits for the taps that are not answered yet: leaving would drop those that stand in line.
-document.addEventListener("click", (event) => {
+// Leaving would drop the taps that stand in line: a link waits.
+on("click", (event) => {
   const link = event.target.closest?.("a[href]");
-  const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link?.target || link?.hasAttribute("download");
-  if (!link || elsewhere || event.defaultPrevented || taps.size === 0 || link.getAttribute("href").startsWith("#")) return;
+  const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link?.target || (link?.hash && link.pathname === location.pathname);
+  if (!link || elsewhere || event.defaultPrevented || taps.size === 0) return;
   event.preventDefault();
   link.setAttribute("aria-busy", "true");
   leaving.push(() => location.assign(link.href));
 });
 
 // Plain forms: sent once; what is pressed meanwhile is told to wait.
-document.addEventListener("submit", (event) => {
+on("submit", (event) => {
   const { target: form, submitter } = event;
   const plain = form.getAttribute("method")?.toLowerCase() === "post" && !form.hasAttribute("data-brings-file");
   if (event.defaultPrevented || !plain) return;
@@ -123,7 +132,7 @@ document.addEventListener("submit", (event) => {
 });
 
 function forget() {
-  for (const one of document.querySelectorAll("form [aria-busy=true], form[aria-busy=true], a[aria-busy=true]")) one.removeAttribute("aria-busy");
+  free("[aria-busy=true]");
   sent = null;
   show();
 }
@@ -131,15 +140,15 @@ addEventListener("pageshow", (event) => event.persisted && forget()); // back fr
 globalThis.navigation?.addEventListener("navigateerror", forget); // stopped, or a file came instead of a page
 
 // A poll never takes away what is being sent or typed.
-const differs = (field) =>
-  field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
-    : field.matches("input:not([type=hidden]), textarea") && field.value !== field.defaultValue;
-const isTyped = () => [...document.querySelectorAll("main form[method=post]")].some((form) => [...form.elements].some(differs));
+let typed = null;
+on("input", ({ target }) => {
+  if (target.form?.matches("main form[method=post]")) typed = target;
+});
 
-document.addEventListener("htmx:beforeOnLoad", (event) => {
+on("htmx:beforeOnLoad", (event) => {
   const { xhr, requestConfig } = event.detail;
   if (requestConfig.triggeringEvent) return;
-  const reloads = xhr.getResponseHeader("HX-Refresh") === "true";
-  if (sent || (reloads && isTyped())) event.preventDefault();
-  if (reloads && !sent && isTyped()) steady.say("newer", "There is news here. Finish what you are writing, or reload to see it.", "Reload", location.pathname + location.search);
+  const waits = typed?.isConnected && xhr.getResponseHeader("HX-Refresh") === "true";
+  if (sent || waits) event.preventDefault();
+  if (waits && !sent) steady.say("newer", "There is news here. Finish what you are writing, or reload to see it.", "Reload");
 });

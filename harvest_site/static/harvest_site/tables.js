@@ -18,7 +18,7 @@ function sortBy(table, head) {
   table.tBodies[0].append(...rows);
 }
 
-// How somebody sorted a table outlives the swap that brings it anew; its caption names it.
+// Sorting outlives a swap; a table's caption names it.
 const sorted = new Map();
 const nameOf = (table) => table.caption?.textContent ?? "";
 
