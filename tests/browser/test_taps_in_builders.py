@@ -173,6 +173,22 @@ def test_after_the_log_out_the_page_stays_and_says_so(page: Page, deck: Deck) ->
     expect(page.locator("input[name=next]")).to_have_value(f"{deck.get_absolute_url()}/build")
 
 
+def test_nobody_leaves_a_tap_that_failed(page: Page, deck: Deck) -> None:
+    gate = Gate(page, CHANGE)
+    page.locator("#row-add-silo").click()
+    gate.wait()
+    page.get_by_role("link", name="Done").click()
+    page.context.clear_cookies(name="sessionid")
+    gate.held.pop().abort()
+    expect(fault(page)).to_contain_text("“Add one Silo” got no answer")
+    page.locator("#row-add-silo").click()
+    gate.wait()
+    page.get_by_role("link", name="Done").click()
+    gate.open()
+    expect(fault(page)).to_contain_text("You are logged out")
+    assert page.url.endswith(f"{deck.get_absolute_url()}/build")
+
+
 def test_another_log_in_does_not_make_the_page_void(page: Page, live_server: Any) -> None:
     """Logging in elsewhere in the same browser renews the CSRF cookie."""
     page.context.add_cookies([{"name": "csrftoken", "value": "n" * 32, "url": live_server.url}])

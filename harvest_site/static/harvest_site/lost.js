@@ -76,6 +76,7 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   const came = new URL(xhr.responseURL || location.href);
   if (came.pathname !== new URL(pathInfo.finalRequestPath, location.href).pathname) {
     event.preventDefault();
+    event.detail.lost = true;
     loggedOut(pressed(event.detail), came.href);
   } else if (xhr.status < 400) {
     clear("away");

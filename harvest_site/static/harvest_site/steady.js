@@ -97,7 +97,7 @@ on("htmx:beforeSend", ({ detail }) => {
     try {
       onload.call(xhr);
     } finally {
-      if (verb !== "get") settle(triggeringEvent, xhr.status < 400);
+      if (verb !== "get") settle(triggeringEvent, xhr.status < 400 && !detail.lost);
       ask();
     }
   });
