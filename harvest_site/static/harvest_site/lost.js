@@ -63,8 +63,8 @@ function fault({ detail: { xhr, requestConfig }, detail }) {
 // What is fetched at the first opening may be opened a first time again.
 function openAgain(element) {
   if (!element.matches("details[hx-trigger~=once]")) return;
+  element.open = false; // before the copy, which would toggle
   const fresh = element.cloneNode(true);
-  fresh.open = false;
   element.replaceWith(fresh);
   globalThis.htmx.process(fresh);
 }
