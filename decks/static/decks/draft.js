@@ -85,7 +85,7 @@ async function send(form, button) {
   const body = new FormData(form, button);
   body.delete("csrfmiddlewaretoken"); // of the time of the page; the cookie's is of now
   try {
-    well = settle(button, form, await ask(form.action, { method: "POST", body, headers }));
+    well = settle(button, form, await ask(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(2 * PATIENCE) }));
   } catch {
     away.hidden = false;
     steady.lost(button, { how: "The room shows it as soon as the site answers. If it is not there then, press again." });
