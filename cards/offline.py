@@ -15,7 +15,7 @@ from .domain.indexing import entries_of
 from .library.glossary import load_glossary
 from .library.loader import games, load_rulebook
 from .library.search import lexicon, query, ranking
-from .library.search.meaning import closeness as meaning
+from .library.search.meaning.closeness import ranking_by_meaning
 from .library.search.synonyms import rows_of
 from .library.source import DATA
 from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
@@ -49,12 +49,7 @@ def ranking_rules() -> dict[str, Any]:
         "faint_share": lexicon.FAINT_SHARE,
         "kinds": ranking.KINDS,
         "kinds_asked": ranking.KINDS_ASKED,
-        "meaning": {
-            "share": meaning.SHARE,
-            "first": meaning.FIRST,
-            "nearest": meaning.NEAREST,
-            "kinds": meaning.KINDS,
-        },
+        "meaning": ranking_by_meaning(),
         "least": LEAST,
         "least_asked": LEAST_ASKED,
         "most": MOST,

@@ -1,10 +1,12 @@
 """The builder: search cards, add, take out, and see at once what the check says."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
@@ -50,9 +52,16 @@ def cards(request: HttpRequest, public_id: str) -> HttpResponse:
     deck = open_deck(request, public_id, "decks.change_deck")
     deck = _changed(request, deck)
     if not request.headers.get("HX-Request"):
-        return redirect("decks:builder", public_id)
+        return redirect(_builder_with_words(request, public_id))
     context = {**_panel(deck), **_choices(request, deck)}
     return render(request, _UPDATES.get(deck.game, "decks/builder_update.html"), context)
+
+
+def _builder_with_words(request: HttpRequest, public_id: str) -> str:
+    """Where one comes back to without script: what was searched for stays."""
+    asked = {name: request.POST[name] for name in ("q", "kind") if request.POST.get(name)}
+    address = reverse("decks:builder", args=[public_id])
+    return f"{address}?{urlencode(asked)}" if asked else address
 
 
 _TEMPLATES = {

@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "harvest_site.accounts.middleware.BackToTheForm",
     "harvest_site.errors.ProblemPages",
 ]
 

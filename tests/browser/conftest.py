@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from harvest_site.accounts.models import User
 from tests.conftest import find_chromium
@@ -23,6 +23,9 @@ FLAGS = [
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "var" / "screenshots"
 SIZES = {"narrow": (390, 844), "wide": (1280, 900)}
 SERIOUS = ("serious", "critical")
+PATIENCE = 15_000  # ms: how long `expect` waits on a busy machine; no test measures time by it
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

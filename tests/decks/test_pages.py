@@ -382,6 +382,9 @@ def test_without_script_the_builder_comes_back(user: User, user_client: Client) 
     deck = make_deck(user)
     answer = user_client.post(at("cards", deck.public_id), {"change": "krill:1"})
     assert answer["Location"] == at("builder", deck.public_id)
+    searched = {"change": "krill:1", "q": "kri ll", "kind": "animal"}
+    answer = user_client.post(at("cards", deck.public_id), searched)
+    assert answer["Location"] == f"{at('builder', deck.public_id)}?q=kri+ll&kind=animal"
 
 
 @pytest.mark.parametrize("change", ["", "silo", "silo:2", "silo:x", "Swet Corn:1"])

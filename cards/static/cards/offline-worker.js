@@ -7,6 +7,7 @@ const PATIENCE = 4000; // ms for a page of the library before the one that is ke
 const LIBRARY = /^\/(cards|rules|rulings|why|maps|infractions|search|desk)(\/|$)/;
 const HTML = "text/html; charset=utf-8";
 const A_YEAR = 365 * 24 * 3600 * 1000;
+const LANES = 2; // requests at once: a browser opens six to a site, and a tap must not stand in line behind the library
 
 export function start(scope, { Library, Pages, readNetwork, config }) {
   const name = PREFIX + config.version;
@@ -103,12 +104,20 @@ export function start(scope, { Library, Pages, readNetwork, config }) {
 
 async function keepAll(name, { pages, statics, shell, package: library }) {
   const cache = await caches.open(name);
-  await Promise.all([shell, library, ...statics].map((address) => keep(cache, address)));
-  await Promise.all(pages.map((address) => keep(cache, address).catch(() => null)));
+  await inLanes([shell, library, ...statics], (address) => keep(cache, address));
+  await inLanes(pages, (address) => keep(cache, address).catch(() => null));
+}
+
+async function inLanes(addresses, work) {
+  const rest = [...addresses];
+  const lane = async () => {
+    while (rest.length) await work(rest.shift());
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 async function keep(cache, address) {
-  const response = await fetch(address, { credentials: "omit", cache: "no-cache" });
+  const response = await fetch(address, { credentials: "omit", cache: "no-cache", priority: "low" });
   if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
   await cache.put(address, response);
 }

@@ -40,10 +40,10 @@ form?.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A click that waited for the one before it still means its own button, although that has been swapped meanwhile.
-form?.addEventListener("htmx:configRequest", (event) => {
-  const button = event.detail.triggeringEvent?.submitter;
-  if (button?.name === "change") event.detail.parameters.change = button.value;
+// The search is a form of its own, so that Enter in it never presses a button of the deck; a change says what is searched.
+form?.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.verb === "get") return;
+  for (const field of document.getElementById("builder-search").elements) detail.parameters[field.name] = field.value;
 });
 
 // After a swap: the cursor stays on its card, the focus near the line that went, and the news is told.

@@ -1,24 +1,27 @@
 // The draft room, live: asks for the changing part with the ETag it holds (304: nothing happened), swaps it in, keeps the
 // focus, tells screen readers what happened, counts the clock down by the server's time, and waits out a lost connection.
+const { steady } = globalThis;
 const EVERY = 2000;
 const HIDDEN = 10000;
+const PATIENCE = 15000; // ms for an answer; a question that hangs must not stop the room
 const box = () => document.getElementById("draft");
 const away = document.getElementById("draft-away");
 const says = document.getElementById("draft-says");
+const released = () => new Promise((go) => steady.whenReleased(go));
 let offset = 0; // the server's clock less ours
 let timer = 0;
-let busy = false;
+let looking = false;
+let sending = null; // the button whose step is on its way
 
 function readClock() {
   offset = Date.parse(box().dataset.now) - Date.now();
 }
 
-function swap(html) {
+const draftIn = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content.getElementById("draft");
+const refusalOf = (draft) => draft.querySelector(":scope > .refusal");
+
+function swap(fresh) {
   const focused = document.activeElement?.id;
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  const fresh = template.content.getElementById("draft");
-  if (!fresh) return;
   const mine = box().dataset.mine;
   box().replaceWith(fresh);
   globalThis.htmx?.process(fresh);
@@ -32,24 +35,36 @@ function swap(html) {
 }
 
 async function ask(address, options = {}) {
-  const answer = await fetch(address, { credentials: "same-origin", cache: "no-store", ...options });
-  if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
-  away.hidden = true;
-  return answer;
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch(address, { credentials: "same-origin", cache: "no-store", signal, ...options });
+  const text = await answer.text();
+  away.hidden = answer.status < 500 && answer.status !== 429;
+  await released(); // nothing moves under a finger
+  return { answer, text };
+}
+
+// What was asked before a step never covers what the step brought: the versions of a room only grow.
+const isOlder = (fresh) => Number(fresh.dataset.version) < Number(box().dataset.version);
+
+function hear(fresh) {
+  if (!fresh || sending || isOlder(fresh)) return;
+  const refusal = refusalOf(box()); // stays to be read until the next step
+  if (refusal) fresh.querySelector(".draft-head").after(refusal);
+  swap(fresh);
 }
 
 async function look() {
-  if (busy) return;
-  busy = true;
+  if (looking) return;
+  looking = true;
   try {
-    const { live, version } = box().dataset;
-    const answer = await ask(`${live}?seen=${version}`, { headers: { "If-None-Match": box().dataset.tag } });
-    if (answer.status === 200) swap(await answer.text());
+    const { live, version, tag } = box().dataset;
+    const { answer, text } = await ask(`${live}?seen=${version}`, { headers: { "If-None-Match": tag } });
+    if (answer.status === 200) hear(draftIn(text));
     else if (answer.status === 404) location.reload(); // closed to this reader meanwhile
   } catch {
     away.hidden = false; // whatever happened meanwhile comes with the next answer
   } finally {
-    busy = false;
+    looking = false;
     again();
   }
 }
@@ -60,29 +75,46 @@ function again(wait = document.hidden ? HIDDEN : EVERY) {
 }
 
 async function send(form, button) {
-  busy = true;
-  const body = new FormData(form);
-  if (button?.name) body.set(button.name, button.value);
-  for (const one of form.querySelectorAll("button")) one.disabled = true;
+  if (sending === button) return; // pressed twice, meant once
+  if (sending) return steady.wait(sending);
+  sending = button;
+  const tap = {};
+  let well = false;
+  steady.take(tap, button);
+  const headers = { "X-Live": "1", "X-CSRFToken": steady.csrfToken() };
+  const body = new FormData(form, button);
+  body.delete("csrfmiddlewaretoken"); // of the time of the page; the cookie's is of now
   try {
-    const answer = await ask(form.action, { method: "POST", body, headers: { "X-Live": "1" } });
-    if (answer.redirected && !answer.url.includes("/drafts/")) location.assign(answer.url); // logged out meanwhile
-    else swap(await answer.text());
-    if (!answer.ok) document.querySelector("#draft .refusal")?.scrollIntoView({ block: "nearest" });
+    well = settle(button, form, await ask(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(2 * PATIENCE) }));
   } catch {
     away.hidden = false;
-    for (const one of form.querySelectorAll("button")) one.disabled = false;
+    steady.lost(button, { how: "The room shows it as soon as the site answers. If it is not there then, press again." });
   } finally {
-    busy = false;
+    sending = null;
+    steady.clear("wait");
+    steady.settle(tap, well);
     again();
   }
 }
 
+// Whether the room answered to the step, and be it with a refusal.
+function settle(button, form, { answer, text }) {
+  const fresh = draftIn(text);
+  if (new URL(answer.url).pathname !== new URL(form.action).pathname) steady.loggedOut(button, answer.url);
+  else if (!fresh) steady.lost(button, { status: answer.status, html: text, how: "Look at the room, then press again." });
+  if (!fresh) return false;
+  steady.clear("lost");
+  if (!isOlder(fresh) || refusalOf(fresh)) swap(fresh);
+  refusalOf(box())?.scrollIntoView({ block: "nearest" });
+  return answer.ok;
+}
+
+// Before the script for plain forms, which leaves alone what is taken care of here.
 document.addEventListener("submit", (event) => {
   if (!box().contains(event.target)) return;
   event.preventDefault();
-  send(event.target, event.submitter);
-});
+  send(event.target, event.submitter ?? event.target.querySelector("button"));
+}, true);
 
 // A press into the field of an invitation takes the whole of it.
 document.addEventListener("focusin", (event) => {

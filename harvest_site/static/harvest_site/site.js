@@ -6,8 +6,13 @@ const csrfToken = () =>
   document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ??
   document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
 
-document.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = csrfToken();
+globalThis.steady = { csrfToken };
+
+// The cookie's token is of now; another log-in makes that of a form void.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.verb === "get") return;
+  detail.headers["X-CSRFToken"] = csrfToken();
+  if (detail.parameters.csrfmiddlewaretoken) detail.parameters.csrfmiddlewaretoken = csrfToken();
 });
 
 const typing = (element) => element.closest("input, textarea, select, [contenteditable]") !== null;

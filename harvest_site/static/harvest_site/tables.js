@@ -18,6 +18,18 @@ function sortBy(table, head) {
   table.tBodies[0].append(...rows);
 }
 
+// Sorting outlives a swap; a table's caption names it.
+const sorted = new Map();
+const nameOf = (table) => table.caption?.textContent ?? "";
+
+function sortAgain(table) {
+  const [title, down] = sorted.get(nameOf(table)) ?? [];
+  const head = [...(table.tHead?.querySelectorAll("th[aria-sort]") ?? [])].find((one) => one.textContent === title);
+  if (!head || head.getAttribute("aria-sort") !== "none") return;
+  sortBy(table, head);
+  if (down) sortBy(table, head);
+}
+
 function move(table, step) {
   const rows = rowsOf(table);
   const here = rows.findIndex((row) => row.classList.contains("cursor"));
@@ -35,8 +47,12 @@ function prepare(table) {
     button.type = "button";
     button.append(...head.childNodes);
     head.append(button);
-    button.addEventListener("click", () => sortBy(table, head));
+    button.addEventListener("click", () => {
+      sortBy(table, head);
+      sorted.set(nameOf(table), [head.textContent, head.getAttribute("aria-sort") === "descending"]);
+    });
   }
+  sortAgain(table);
 }
 
 const tableFor = (target) =>

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,11 @@ SHARE = 3.0  # of closeness against the score by words, both at most 1
 FIRST, NEAREST = 0.5, 3  # what the nearest passage counts; the rest is the mean of so many nearest
 KINDS = {"clause": 1.0, "ruling": 0.985, "term": 0.72, "card": 0.6}  # a question wants a rule
 SIZE = 128  # numbers of a meaning
+
+
+def ranking_by_meaning() -> dict[str, Any]:
+    """The numbers of this part of the ranking, so that the browser has the same."""
+    return {"share": SHARE, "first": FIRST, "nearest": NEAREST, "kinds": KINDS}
 
 
 @lru_cache(maxsize=512)

@@ -83,8 +83,7 @@ def _gelu(found: Floats) -> Floats:
     """x times the share of a normal distribution below x, by tanh (off by less than 0.0005)."""
     cubed = found * found * found
     bent = np.tanh(np.float32(0.7978845608) * (found + np.float32(0.044715) * cubed))
-    result: Floats = np.float32(0.5) * found * (np.float32(1) + bent)
-    return result
+    return np.asarray(np.float32(0.5) * found * (np.float32(1) + bent), dtype=np.float32)
 
 
 @lru_cache(maxsize=1)
