@@ -45,6 +45,9 @@ class Scored:
     covered: float
 
 
+_Weighed = tuple[float, list[tuple[str, float]], float]
+
+
 @dataclass
 class _Measure:
     """The question, weighed."""
@@ -53,10 +56,18 @@ class _Measure:
     lexicon: Lexicon
     weights: dict[str, float] = field(default_factory=dict)
     masses: list[float] = field(default_factory=list)
+    ways: list[tuple[list[_Weighed], float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.weights = {name: self.lexicon.weight(name) for name in self.query.stems}
         self.masses = [self.mass_of(slot) for slot in self.query.slots]
+        ways = [[self.weighed(way) for way in slot.ways] for slot in self.query.slots]
+        self.ways = list(zip(ways, self.masses, strict=True))
+
+    def weighed(self, way: Way) -> _Weighed:
+        """How sure a way is, its stems with what each tells, and what all of them tell."""
+        parts = [(name, self.weights[name]) for name in way.stems]
+        return way.sure, parts, sum(weight for _, weight in parts)
 
     def mass_of(self, slot: Slot) -> float:
         """How much a slot tells: as it was typed, or else as what it was read as."""
@@ -137,8 +148,22 @@ def _sum_of(held: float, near: float, share: float) -> float:
 
 
 def _shared(stems: Container[str], measure: _Measure) -> float:
-    """How much of the question the stems speak of."""
-    return sum(min(one, mass) for one, mass in zip(_present(stems, measure), measure.masses, strict=True))
+    """How much of the question the stems speak of; of several words together half are worth a quarter.
+
+    Plain loops: this is asked of every passage.
+    """
+    total = 0.0
+    for ways, mass in measure.ways:
+        best = 0.0
+        for sure, parts, whole in ways:
+            there = 0.0
+            for name, weight in parts:
+                if name in stems:
+                    there += weight
+            if there:
+                best = max(best, sure * there * there / whole)
+        total += min(best, mass)
+    return total
 
 
 def _frequency(fields: Mapping[str, Sequence[str]], measure: _Measure) -> dict[str, float]:
@@ -162,23 +187,6 @@ def _held(slot: Slot, frequency: Mapping[str, float], measure: _Measure) -> floa
                 total += measure.weights[name] * (SATURATION + 1) * many / (SATURATION + many)
         best = max(best, way.sure * total)
     return best
-
-
-def _present(stems: Container[str], measure: _Measure) -> list[float]:
-    """For each slot how much of it is there; of several words together half of them are worth a quarter."""
-    return [
-        max((_of_way(way, stems, measure) for way in slot.ways), default=0.0) for slot in measure.query.slots
-    ]
-
-
-def _of_way(way: Way, stems: Container[str], measure: _Measure) -> float:
-    there = 0.0
-    for name in way.stems:
-        if name in stems:
-            there += measure.weights[name]
-    if not there:
-        return 0.0
-    return way.sure * there * there / sum(measure.weights[name] for name in way.stems)
 
 
 def _passages(stems: Sequence[str]) -> list[list[str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -30,11 +31,21 @@ def meaning_of(question: str) -> Floats:
 
 def closeness(question: Floats, passages: bytes) -> float:
     """From -1 to 1: how near an entry's nearest passages come (cosine); 0 where it has none."""
-    rows = np.frombuffer(passages, dtype=np.int8).reshape(-1, SIZE).astype(np.float32)
-    if not len(rows):
-        return 0.0
-    near = np.sort(rows @ question / np.linalg.norm(rows, axis=1).clip(min=1))[::-1][:NEAREST]
-    return float(FIRST * near[0] + (1 - FIRST) * near.mean())
+    return closenesses(question, [passages])[0]
+
+
+def closenesses(question: Floats, entries: Sequence[bytes]) -> list[float]:
+    """`closeness` of several entries, worked out together."""
+    rows = np.frombuffer(b"".join(entries), dtype=np.int8).reshape(-1, SIZE).astype(np.float32)
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows)).clip(min=1)
+    near = (rows @ question / lengths).tolist()
+    ends = list(accumulate(len(passages) // SIZE for passages in entries))
+    parts = (near[start:end] for start, end in zip([0, *ends], ends, strict=False))
+    return [_of_nearest(sorted(part, reverse=True)[:NEAREST]) for part in parts]
+
+
+def _of_nearest(near: Sequence[float]) -> float:
+    return FIRST * near[0] + (1 - FIRST) * sum(near) / len(near) if near else 0.0
 
 
 def by_meaning(scored: Sequence[Scored], question: str, passages: Mapping[int, bytes]) -> list[Scored]:
@@ -44,11 +55,14 @@ def by_meaning(scored: Sequence[Scored], question: str, passages: Mapping[int, b
     """
     if not scored:
         return []
-    asked, best = meaning_of(question), scored[0].score
-    found = [replace(one, score=best * _share(one, asked, best, passages)) for one in scored]
+    best = scored[0].score
+    near = closenesses(meaning_of(question), [passages.get(one.candidate.id, b"") for one in scored])
+    found = [
+        replace(one, score=best * _share(one, close, best)) for one, close in zip(scored, near, strict=True)
+    ]
     return sorted(found, key=lambda one: (-round(one.score, 6), one.candidate.place, one.candidate.id))
 
 
-def _share(one: Scored, asked: Floats, best: float, passages: Mapping[int, bytes]) -> float:
-    near = closeness(asked, passages.get(one.candidate.id, b"")) * KINDS.get(one.candidate.kind, 1.0)
-    return max(0.0, one.score / best + SHARE * near) / (1 + SHARE)
+def _share(one: Scored, near: float, best: float) -> float:
+    """Between 0 and 1."""
+    return max(0.0, one.score / best + SHARE * near * KINDS.get(one.candidate.kind, 1.0)) / (1 + SHARE)
