@@ -1,8 +1,8 @@
 """Questions as a referee types them: nine in ten have the right answer first, all of them among three.
 
 `asked.yaml` is the list that holds to this bound; `held_out.yaml` was kept aside while the ranking was
-made, and its score must not fall below what it was. `outside.yaml`, `outside_held_out.yaml` and `unseen.yaml`
-were asked by people who knew the published rules alone, and hold to what they have reached.
+made, and its score must not fall below what it was. The others were asked by people who knew the published rules
+alone, and hold to what they have reached.
 """
 
 from pathlib import Path
@@ -56,16 +56,26 @@ def test_questions_are_answered(libraries: None) -> None:
 def test_questions_kept_aside_are_answered(libraries: None) -> None:
     rows = places("held_out.yaml")
     print(f"held out: {share(rows, 1):.0%} first, {share(rows, 3):.0%} in three of {len(rows)}")  # noqa: T201
-    assert share(rows, 3) >= 0.9, [row for row in rows if row[2] > 3]
-    assert share(rows, 1) >= 0.8, [row for row in rows if row[2] > 1]
+    assert share(rows, 3) >= 0.95, [row for row in rows if row[2] > 3]
+    assert share(rows, 1) >= 0.9, [row for row in rows if row[2] > 1]
 
 
-@pytest.mark.parametrize("name", ["outside.yaml", "outside_held_out.yaml", "unseen.yaml"])
+OUTSIDE = ["outside.yaml", "outside_held_out.yaml", "unseen.yaml", "newcomers.yaml", "disputes.yaml"]
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
 def test_questions_from_outside_are_answered(libraries: None, name: str) -> None:
     rows = places(name)
     print(f"{name}: {share(rows, 1):.0%} first, {share(rows, 3):.0%} in three of {len(rows)}")  # noqa: T201
-    assert share(rows, 3) >= 0.9, [row for row in rows if row[2] > 3]
-    assert share(rows, 1) >= 0.8, [row for row in rows if row[2] > 1]
+    assert share(rows, 3) >= 0.95, [row for row in rows if row[2] > 3]
+    assert share(rows, 1) >= 0.85, [row for row in rows if row[2] > 1]
+
+
+def test_nine_in_ten_of_all_questions_have_their_answer_first(libraries: None) -> None:
+    rows = [row for path in sorted(FOLDER.glob("*.yaml")) for row in places(path.name)]
+    assert len(rows) >= 500
+    assert share(rows, 3) >= 0.98, [row for row in rows if row[2] > 3]
+    assert share(rows, 1) >= 0.91, [row for row in rows if row[2] > 1]
 
 
 def test_answers_do_not_depend_on_the_game_being_picked(libraries: None) -> None:

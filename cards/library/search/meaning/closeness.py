@@ -12,8 +12,8 @@ from ..ranking import Scored
 from .network import Floats, network
 
 SHARE = 3.0  # of closeness against the score by words, both at most 1
-FIRST, NEAREST = 0.5, 3  # what the nearest passage counts; the rest is the mean of so many nearest
-KINDS = {"clause": 1.0, "ruling": 0.985, "term": 0.72, "card": 0.6}  # a question wants a rule
+FIRST, NEAREST = 0.3, 3  # what the nearest passage counts; the rest is the mean of so many nearest
+KINDS = {"clause": 1.0, "ruling": 1.02, "term": 0.72, "card": 0.6}  # a question wants a rule
 SIZE = 128  # numbers of a meaning
 
 

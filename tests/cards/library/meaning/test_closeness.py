@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cards.library.search.meaning import by_meaning, closeness, read_meanings
-from cards.library.search.meaning.closeness import SIZE
+from cards.library.search.meaning.closeness import FIRST, SIZE
 from cards.library.search.meaning.known import rounded
 from cards.library.search.ranking import Candidate, Scored
 
@@ -29,8 +29,8 @@ ASKED[0] = 1.0
         (b"", 0.0),
         (passage(1.0), 1.0),
         (passage(-2.0), -1.0),
-        (passage(0.0, 1.0) + passage(3.0), 0.5 + 0.5 * 0.5),
-        (passage(1.0) + passage(0.0, 1.0) * 9, 0.5 + 0.5 / 3),  # three of them count
+        (passage(0.0, 1.0) + passage(3.0), FIRST + (1 - FIRST) * 0.5),
+        (passage(1.0) + passage(0.0, 1.0) * 9, FIRST + (1 - FIRST) / 3),  # three of them count
     ],
 )
 def test_the_nearest_passages_count(passages: bytes, near: float) -> None:
