@@ -1,8 +1,8 @@
 """Questions as a referee types them: nine in ten have the right answer first, all of them among three.
 
 `asked.yaml` is the list that holds to this bound; `held_out.yaml` was kept aside while the ranking was
-made, and its score must not fall below what it was. The others were asked by people who knew the published rules
-alone, and hold to what they have reached.
+made, and its score must not fall below what it was. The others were asked by people who knew the published
+rules alone, and hold to what they have reached.
 """
 
 from pathlib import Path
