@@ -17,6 +17,7 @@ from .library.casebook import Case, cases_of, cases_resting_on, load_casebook
 from .library.catalogue import Catalogue
 from .library.formats import Legality, legality
 from .library.loader import games, load_rulebook
+from .library.rulebook import edition_key
 from .library.topics import clauses_of_card, sharers
 from .library.wording import Piece, word_diff
 from .models import Card, Clause, ClauseEdition, Printing, Ruling
@@ -113,16 +114,11 @@ class Step:
 
 def history_of(editions: Sequence[ClauseEdition]) -> list[Step]:
     """Wordings with their differences, the newest first; editions count up by their numbers."""
-    rows = sorted(editions, key=lambda row: _edition_key(row.edition))
+    rows = sorted(editions, key=lambda row: edition_key(row.edition))
     steps = []
     for before, wording in zip([None, *rows], rows, strict=False):
         steps.append(Step(wording, before, word_diff(before.text if before else wording.text, wording.text)))
     return steps[::-1]
-
-
-def _edition_key(edition: str) -> tuple[tuple[int, str], ...]:
-    """`1.10` comes after `1.9`."""
-    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in edition.split("."))
 
 
 @dataclass(frozen=True, slots=True)

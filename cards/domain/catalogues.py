@@ -4,7 +4,7 @@ import datetime
 from typing import Any
 
 from cards.enums import Origin
-from cards.library.catalogue import Catalogue
+from cards.library.catalogue import Catalogue, document_of
 from cards.library.source import content_hash
 from cards.models import CatalogueVersion
 from harvest_site.base.problems import Conflict
@@ -30,15 +30,6 @@ def keep_version(catalogue: Catalogue) -> tuple[CatalogueVersion, bool]:
         rows.filter(pk=version.pk).update(is_current=True)
         return version, False
     return _publish(catalogue, document, digest, is_current=not own), True
-
-
-def document_of(catalogue: Catalogue) -> dict[str, Any]:
-    """The whole catalogue as one JSON document, as `read_catalogue` takes it."""
-    rows = [
-        {"id": card.id, "name": card.name, "type": card.type, "provenance": card.provenance, **card.facts}
-        for card in catalogue.cards.values()
-    ]
-    return {"game": catalogue.game, "version": catalogue.version, "cards": rows, **catalogue.extras}
 
 
 def _publish(

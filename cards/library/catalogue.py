@@ -46,3 +46,12 @@ class Catalogue:
     def find_loose(self, reference: str) -> str | None:
         """The id that `reference` names: an id, or a name as the normaliser compares it; none close."""
         return self.find(reference) or self.by_loose_name.get(normalise(reference))
+
+
+def document_of(catalogue: Catalogue) -> dict[str, Any]:
+    """The whole catalogue as one JSON document, as `read_catalogue` takes it."""
+    rows = [
+        {"id": card.id, "name": card.name, "type": card.type, "provenance": card.provenance, **card.facts}
+        for card in catalogue.cards.values()
+    ]
+    return {"game": catalogue.game, "version": catalogue.version, "cards": rows, **catalogue.extras}

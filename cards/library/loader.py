@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from .catalogue import Card, Catalogue
 from .refusals import RefusalCode
-from .rulebook import Clause, Rulebook, Ruling, Section
+from .rulebook import Clause, Rulebook, Ruling, Section, edition_key
 from .schema import schema_faults
 from .source import DATA, LibraryError, line_of, read_yaml
 
@@ -28,6 +28,7 @@ __all__ = [
     "load_rulebook",
     "load_rulings",
     "map_names",
+    "older_versions",
     "read_catalogue",
     "read_yaml",
 ]
@@ -115,6 +116,12 @@ def load_catalogue(game: str, version: str | None = None) -> Catalogue:
     return build_document(DATA / game / f"catalogue-{version}.yaml", "catalogue", _catalogue, game)
 
 
+def older_versions(game: str, data: Path = DATA) -> tuple[str, ...]:
+    """Versions of a game's catalogue that are kept beside the current one, for what is pinned to them."""
+    files = (data / game).glob("catalogue-*.yaml")
+    return tuple(sorted((path.stem.removeprefix("catalogue-") for path in files), key=edition_key))
+
+
 @lru_cache(maxsize=32)
 def load_map(game: str, name: str) -> Mapping[str, Any]:
     """A map by its id: one of those that a catalogue lists as `maps`. LibraryError: no such file."""
@@ -136,7 +143,9 @@ def load_rulebook(game: str) -> Rulebook:
 def _rulebook(document: Mapping[str, Any]) -> Rulebook:
     edition = str(document["edition"])
     sections = tuple(_section(row, edition) for row in document["sections"])
-    return Rulebook(document["game"], document["title"], edition, sections, document.get("source", ""))
+    editions = (clause.edition for section in sections for clause in section.clauses)
+    newest = max(edition, *editions, key=edition_key)
+    return Rulebook(document["game"], document["title"], newest, sections, document.get("source", ""))
 
 
 def _section(row: Mapping[str, Any], edition: str) -> Section:

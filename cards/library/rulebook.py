@@ -8,9 +8,17 @@ from typing import Any
 STANDINGS = ("source", "public", "house")
 
 
+def edition_key(edition: str) -> tuple[tuple[int, str], ...]:
+    """What editions are sorted by: `1.10` comes after `1.9`."""
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in edition.split("."))
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule in our own words; `place`: its section in the source; `standing`: of STANDINGS."""
+    """One numbered rule in our own words; `place`: its section in the source; `standing`: of STANDINGS.
+
+    `edition`: the one of the book that its wording came with.
+    """
 
     id: str
     text: str
@@ -36,7 +44,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The whole rulebook of one game in one edition."""
+    """The whole rulebook of one game; `edition`: the newest that any of its clauses came with."""
 
     game: str
     title: str

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from cards.domain import loading
 from cards.domain.loading import load_library
+from cards.library.catalogue import document_of
 from cards.library.loader import load_catalogue, load_rulebook, load_rulings
 from cards.library.printings import load_printings
 from cards.models import Card, CatalogueVersion, Clause, ClauseEdition, Printing, Ruling
@@ -101,14 +102,33 @@ def test_a_reworded_clause_is_changed_and_its_new_edition_kept(monkeypatch: pyte
     load_library(game=GAME)
     book = load_rulebook(GAME)
     first = book.sections[0]
-    reworded = replace(first.clauses[0], text="Another wording.", edition="1.1")
+    reworded = replace(first.clauses[0], text="Another wording.", edition="2.0")
     sections = (replace(first, clauses=(reworded, *first.clauses[1:])), *book.sections[1:])
     monkeypatch.setattr(loading, "load_rulebook", lambda game: replace(book, sections=sections))
     report = load_library(game=GAME)
     assert report.changes["clauses"].changed == ["GH-1.1"]
     clause = Clause.objects.get(clause_id="GH-1.1")
     assert clause.text == "Another wording."
-    assert [row.edition for row in clause.editions.all()] == ["1.0", "1.1"]
+    assert [row.edition for row in clause.editions.all()] == [first.clauses[0].edition, "2.0"]
+
+
+@pytest.mark.parametrize("game", ["harrow-county", "imperial-conquest", "imperial-harvest"])
+def test_a_site_of_the_first_version_gets_the_newest_beside_it(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    first, newest = load_catalogue(game, "1.0"), load_catalogue(game)
+    monkeypatch.setattr(loading, "load_catalogue", lambda game: first)
+    load_library(game=game)
+    monkeypatch.setattr(loading, "load_catalogue", load_catalogue)
+    report = load_library(game=game)
+    rows = CatalogueVersion.objects.filter(game=game).order_by("pk")
+    assert [(row.version, row.is_current, row.document) for row in rows] == [
+        ("1.0", False, document_of(first)),
+        (newest.version, True, document_of(newest)),
+    ]
+    assert report.changes["catalogue versions"].added == [newest.version]
+    assert set(Card.objects.filter(game=game).values_list("catalogue", flat=True)) == {rows[1].pk}
+    assert load_library(game=game).is_empty
 
 
 def test_a_ruling_whose_links_alone_changed_counts_as_changed(monkeypatch: pytest.MonkeyPatch) -> None:

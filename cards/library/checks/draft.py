@@ -11,7 +11,8 @@ from ..source import DATA, DataFault, field_name, read_yaml
 from ..tables import Fault
 from ..text import normalise
 from .files import Files
-from .library import checks_of_game, twice
+from .library import checks_of_game
+from .shared import twice
 
 
 def check_changes(

@@ -18,8 +18,10 @@ from . import (
     imperial_conquest,
     imperial_harvest,
     reading,
+    versions,
 )
 from .files import Files, Row, Steps
+from .shared import twice
 
 _OF_GAME: dict[str, Callable[[Files], Iterator[DataFault]]] = {
     "for-the-emperor": for_the_emperor.faults,
@@ -89,6 +91,7 @@ def _faults(files: Files) -> Iterator[DataFault]:
     yield from _of_rulings(files)
     yield from _of_refusals(files)
     yield from checks_of_game(files)
+    yield from versions.faults(files)
     yield from desk.faults(files)
 
 
@@ -103,18 +106,6 @@ def _of_game_names(files: Files) -> Iterator[DataFault]:
         named = getattr(files, kind)["game"]
         if named != files.game:
             yield DataFault(files.path(kind), ("game",), f"{named} is not the game of this folder")
-
-
-def twice(
-    path: Path, rows: Iterable[tuple[Steps, Row]], field: str, key: Callable[[str], str]
-) -> Iterator[DataFault]:
-    """Rows whose field, as `key` compares it, another row has already."""
-    seen: dict[str, str] = {}
-    for steps, row in rows:
-        value = key(row[field])
-        if value in seen:
-            yield DataFault(path, (*steps, field), f"{row[field]} is there twice (as {seen[value]})")
-        seen.setdefault(value, row[field])
 
 
 def _of_clause_numbers(files: Files) -> Iterator[DataFault]:

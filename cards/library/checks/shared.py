@@ -1,9 +1,11 @@
-"""Checks of what several games' catalogues have in the same form: clause links and formats."""
+"""Checks of what several games' files have in the same form: clause links, formats, doubled names."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
-from .files import Files, Steps
+from ..source import DataFault
+from .files import Files, Row, Steps
 
 Seen = Iterator[tuple[Steps, str]]
 
@@ -14,6 +16,18 @@ def unknown(steps: Steps, named: Iterable[Any], known: Iterable[Any], what: str)
     for place, name in enumerate(named):
         if name not in known:
             yield (*steps, place), f"there is no {what} {name}"
+
+
+def twice(
+    path: Path, rows: Iterable[tuple[Steps, Row]], field: str, key: Callable[[str], str]
+) -> Iterator[DataFault]:
+    """Rows whose field, as `key` compares it, another row has already."""
+    seen: dict[str, str] = {}
+    for steps, row in rows:
+        value = key(row[field])
+        if value in seen:
+            yield DataFault(path, (*steps, field), f"{row[field]} is there twice (as {seen[value]})")
+        seen.setdefault(value, row[field])
 
 
 def of_links(files: Files) -> Seen:

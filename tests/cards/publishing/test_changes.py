@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cards.domain.catalogues import document_of
+from cards.library.catalogue import document_of
 from cards.library.change_tables import read_changes, write_cell
 from cards.library.changes import apply_changes, is_site_version, next_version
 from cards.library.checks.draft import catalogue_faults, check_changes
