@@ -30,12 +30,12 @@ TOO_LONG = (
     "the server is less busy. If it stops again, tell whoever runs this site that job {job} takes too long."
 )
 BROKEN = (
-    "The server failed while doing this, {times} times; nothing that you entered is lost. Ask for it again. If "
-    "it fails again, tell whoever runs this site: the log says why, under job {job}."
+    "The server failed while doing this, {times} times; nothing that you entered is lost. Ask for it again. "
+    "If it fails again, tell whoever runs this site: the log says why, under job {job}."
 )
 DEADLY = (
-    "The server stopped {times} times while doing this; nothing that you entered is lost. Ask for it again. If "
-    "it fails again, tell whoever runs this site: the log of the worker says why."
+    "The server stopped {times} times while doing this; nothing that you entered is lost. Ask for it again. "
+    "If it fails again, tell whoever runs this site: the log of the worker says why."
 )
 
 
