@@ -74,6 +74,12 @@ def test_a_number_is_a_table(event: Event) -> None:
     assert rows_of(shown(event, "/people?q=7")) == 2, "who sits there now"
 
 
+def test_a_table_is_found_whole_whatever_its_players_are_called(event: Event) -> None:
+    table = table_of(event, "Tom 12")
+    Entrant.objects.filter(event=event, name="Tom 12").update(name=f"Tom {table}")
+    assert rows_of(shown(event, f"/rounds/1?by=name&q={table}")) == 2
+
+
 def test_a_number_that_is_no_table_is_looked_for_in_names(event: Event) -> None:
     assert rows_of(shown(event, "/people?q=019")) == 1
     assert rows_of(shown(event, "/rounds/1?q=019")) == 1

@@ -1,5 +1,7 @@
 """Finding a table or a person in a long list: by the number of the table, or by a part of the name."""
 
+from typing import TypeVar
+
 from django.db.models import QuerySet
 
 from cards.library.text import normalise
@@ -8,11 +10,10 @@ from ..models import Entrant, Event, Pairing, Round, Seat
 
 MOST_WORDS = 100  # characters that are looked at
 MOST_DIGITS = 5
+Tables = TypeVar("Tables", bound=QuerySet[Pairing])
 
 
-def find_tables(
-    *, event: Event, rows: QuerySet[Pairing], words: str, table: int | None = None
-) -> QuerySet[Pairing]:
+def find_tables(*, event: Event, rows: Tables, words: str, table: int | None = None) -> Tables:
     """Those of `rows` that are meant. A number is a table's where there is such a table; no words: all.
 
     Case, accents and typographic signs make no difference. `table`: only the one with this number.
@@ -22,7 +23,7 @@ def find_tables(
     wanted = _plain(words)
     if not wanted:
         return rows
-    number = _number(wanted)
+    number = table_number(wanted)
     if number is not None and (numbered := rows.filter(table=number)).exists():
         return numbered
     seats = Seat.objects.filter(entrant__in=_named_like(event, wanted))
@@ -34,7 +35,7 @@ def find_entrants(*, event: Event, rows: QuerySet[Entrant], words: str) -> Query
     wanted = _plain(words)
     if not wanted:
         return rows
-    number = _number(wanted)
+    number = table_number(wanted)
     seated = _seated_at(event, number) if number is not None else []
     return rows.filter(pk__in=seated or _named_like(event, wanted))
 
@@ -48,8 +49,9 @@ def _plain(words: str) -> str:
     return normalise(words[:MOST_WORDS])
 
 
-def _number(wanted: str) -> int | None:
-    digits = wanted.removeprefix("table ")
+def table_number(words: str) -> int | None:
+    """The number that is asked for, as `7` or `table 7`; None: the words are a name."""
+    digits = _plain(words).removeprefix("table ")
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else None
 
 

@@ -12,7 +12,7 @@ from harvest_site.base.audit import audit_of
 from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
-from ..domain.finding import find_entrants, is_named_like
+from ..domain.finding import find_entrants, is_named_like, table_number
 from ..domain.reading import open_deck
 from ..enums import EventState, Role
 from ..forms import EntrantForm
@@ -53,6 +53,7 @@ def live_context(desk: Desk) -> dict[str, Any]:
         names = {one.public_id: one.name for one in desk.entrants}
         rows = standing_rows(snapshot, names, me=desk.my_id, sums=False)
         context |= {"rows": rows[:TOP_ROWS], "row_count": len(rows), "metrics": metrics_of(snapshot)}
+        context["unranked"] = any(row["rank"] is None for row in rows[:TOP_ROWS])
         context["my_row"] = next((row for row in rows if row["mine"]), None)
         context["so_far"] = bool(desk.open_count) and snapshot.place == len(desk.rounds)
     return context
@@ -113,7 +114,9 @@ def by_name(tables: list[dict[str, Any]], words: str = "") -> list[dict[str, Any
     With words that are a part of a name only who is called so, else both of the table that is meant.
     """
     rows = [name_row(row, player) for row in tables for player in row["players"]]
-    rows = [row for row in rows if is_named_like(row["name"], words)] or rows
+    number = table_number(words)
+    if number is None or all(row["table"] != number for row in rows):
+        rows = [row for row in rows if is_named_like(row["name"], words)]
     return sorted(rows, key=lambda row: row["name"].casefold())
 
 
