@@ -11,6 +11,7 @@ from decks.models import FrozenDeck
 from decks.validation import lines_of
 from harvest_site.base.access import may
 
+from .domain.finding import find_tables
 from .domain.stages import OPEN_LENGTH
 from .domain.standings import is_current
 from .enums import EventState
@@ -18,6 +19,7 @@ from .eventfile.names import ELIMINATIONS
 from .models import Entrant, Event, Pairing, Penalty, Round, Stage, StandingsSnapshot
 from .presenting_bracket import Drawing, drawings_of
 from .presenting_crosstable import crossed_stages
+from .presenting_long import FEW, FINDABLE, LONG, urgent_tables
 from .presenting_penalties import to_enter
 from .presenting_stages import (
     Coming,
@@ -163,11 +165,31 @@ class Desk:
         """The tables of the current round."""
         return self.tables_of(self.current) if self.current else []
 
-    def tables_of(self, paired: Round) -> list[dict[str, Any]]:
-        """The tables of a round, byes last."""
-        rows = Pairing.objects.of_event(self.event).filter(round=paired).complete()
-        people = {one.public_id: one.name for one in self.entrants}
-        return [table_row(row, self.user, people) for row in rows]
+    def tables_of(self, paired: Round, words: str = "") -> list[dict[str, Any]]:
+        """The tables of a round, byes last; with words only those that are meant."""
+        rows = Pairing.objects.of_event(self.event).filter(round=paired)
+        rows = find_tables(event=self.event, rows=rows, words=words)
+        return [table_row(row, self.user, self.names) for row in rows.complete()]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Everybody's name by his public id."""
+        return {one.public_id: one.name for one in self.entrants}
+
+    @cached_property
+    def shown_tables(self) -> list[dict[str, Any]]:
+        """The tables that the event's own page shows."""
+        return urgent_tables(self.tables)
+
+    @property
+    def shown_entrants(self) -> list[Entrant]:
+        """Whom the event's own page shows."""
+        return self.entrants if len(self.entrants) <= LONG else self.entrants[:FEW]
+
+    @property
+    def is_findable(self) -> bool:
+        """Whether there are so many that a form to find one helps."""
+        return len(self.entrants) > FINDABLE
 
     @property
     def my_id(self) -> str | None:

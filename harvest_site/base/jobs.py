@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import models, transaction
 from django.utils import timezone
@@ -22,6 +23,20 @@ from .models import Job
 from .problems import Problem
 
 log = logging.getLogger("harvest.jobs")
+
+# What stands on pages: a sentence with what to do. The fault itself is in the log, under the job's number.
+TOO_LONG = (
+    "This took longer than {seconds} seconds and was stopped; nothing else changed. Ask for it again when "
+    "the server is less busy. If it stops again, tell whoever runs this site that job {job} takes too long."
+)
+BROKEN = (
+    "The server failed while doing this, {times} times; nothing that you entered is lost. Ask for it again. "
+    "If it fails again, tell whoever runs this site: the log says why, under job {job}."
+)
+DEADLY = (
+    "The server stopped {times} times while doing this; nothing that you entered is lost. Ask for it again. "
+    "If it fails again, tell whoever runs this site: the log of the worker says why."
+)
 
 
 class LeaseLost(Exception):
@@ -143,14 +158,28 @@ def perform_job(*, job_id: int) -> str:
 
 
 def _stumble(lease: Lease, error: Exception) -> str:
-    """A problem is final and told; anything else is tried again a few times, for the machine may recover."""
-    final = isinstance(error, Problem) or lease.attempt >= settings.HARVEST_JOB_ATTEMPTS
-    reason = error.message if isinstance(error, Problem) else f"{type(error).__name__}: {error}"
-    log.log(logging.ERROR if final else logging.WARNING, "Job %s: %s", lease.job_id, reason, exc_info=error)
+    """A problem is final and told, and so is a time-out: the next run would take as long.
+
+    Anything else is tried again a few times, for the machine may recover.
+    """
+    told = isinstance(error, Problem | SoftTimeLimitExceeded)
+    final = told or lease.attempt >= settings.HARVEST_JOB_ATTEMPTS
+    level = logging.ERROR if final else logging.WARNING
+    log.log(level, "Job %s: %s: %s", lease.job_id, type(error).__name__, error, exc_info=error)
+    reason = _sentence(lease, error)
     if final:
         return _end(lease, Job.State.FAILED, reason)
     _held(lease).update(state=Job.State.PENDING, error=reason, lease_token="", lease_until=None)
     return "again"
+
+
+def _sentence(lease: Lease, error: Exception) -> str:
+    """Why it failed, for a person: never the name of an exception."""
+    if isinstance(error, Problem):
+        return error.message
+    if isinstance(error, SoftTimeLimitExceeded):
+        return TOO_LONG.format(seconds=settings.CELERY_TASK_SOFT_TIME_LIMIT, job=lease.job_id)
+    return BROKEN.format(times=lease.attempt, job=lease.job_id)
 
 
 def _held(lease: Lease) -> models.QuerySet[Job]:
@@ -190,7 +219,7 @@ def _give_up(now: datetime) -> None:
     deadly = Job.objects.filter(
         state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=settings.HARVEST_JOB_ATTEMPTS
     )
-    reason = f"The worker stopped {settings.HARVEST_JOB_ATTEMPTS} times while doing this. Its log says why."
+    reason = DEADLY.format(times=settings.HARVEST_JOB_ATTEMPTS)
     deadly.update(state=Job.State.FAILED, error=reason, lease_token="", lease_until=None, updated_at=now)
 
 

@@ -55,4 +55,6 @@ CACHES = {"default": cache()}
 HARVEST_JOB_LEASE_SECONDS = env.int("HARVEST_JOB_LEASE_SECONDS", default=15)
 HARVEST_JOB_RING_SECONDS = env.int("HARVEST_JOB_RING_SECONDS", default=10)
 HARVEST_JOB_SWEEP_SECONDS = env.int("HARVEST_JOB_SWEEP_SECONDS", default=5)
+# Simulating chances ends then with what it has: far below the soft limit, for the reading and the storing.
+HARVEST_PROJECTION_SECONDS = env.float("HARVEST_PROJECTION_SECONDS", default=20.0)
 HARVEST_JOB_ATTEMPTS = env.int("HARVEST_JOB_ATTEMPTS", default=3)

@@ -1,18 +1,21 @@
 """Chances as a job, a page and an answer of the API; who sees them is the organiser's choice."""
 
 import json
+import time
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.test import Client
 
 from harvest_site.accounts.models import User
-from harvest_site.base.jobs import perform_job
+from harvest_site.base.jobs import claim_job, perform_job
 from harvest_site.base.models import Job
 from harvest_site.base.problems import NotAllowed, Refused
 from tests.tournaments.factories import make_event, make_users, pair, running_event, settle_round
 from tournaments import domain
-from tournaments.domain.projections import is_fresh, stored_projection
+from tournaments.domain.projections import Watch, is_fresh, stored_projection
 from tournaments.models import Event, Projection
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +53,43 @@ def test_pairing_a_round_asks_for_the_chances(event: Event) -> None:
     assert sum(row["chance"] for row in found.rows) == pytest.approx(8, abs=1e-4)
     job = Job.objects.get(kind="projection")
     assert (job.state, job.progress_done) == ("done", 1)
+
+
+def test_out_of_time_it_stores_what_it_has_and_says_how_many(event: Event, settings: Any) -> None:
+    settings.HARVEST_PROJECTION_SECONDS = 0
+    assert perform() == "done"
+    assert Projection.objects.get().runs == 1
+    text = Client().get(path(event)).content.decode()
+    assert "come from 1 simulated ending:" in text
+    assert "with fewer endings the intervals are wider" in text
+    assert Client().get(f"/api/v1/events/{event.public_id}/projection/").json()["runs"] == 1
+
+
+def test_all_the_runs_are_not_called_cut_short(event: Event) -> None:
+    perform()
+    assert Projection.objects.get().runs == 2000
+    assert "with fewer endings" not in Client().get(path(event)).content.decode()
+
+
+def test_signs_of_life_come_by_the_clock(event: Event, settings: Any) -> None:
+    """A watch that began ten of twenty seconds ago: thirty runs, so sixty fit."""
+    settings.HARVEST_PROJECTION_SECONDS = 20
+    lease = claim_job(job_id=Job.objects.get(kind="projection").pk)
+    watch = Watch(lease, began=time.monotonic() - 10)
+    watch.tell(30, 1000)
+    job = Job.objects.get(kind="projection")
+    assert (job.progress_done, 58 <= job.progress_total <= 60, watch.is_over(30, 1000)) == (30, True, False)
+    watch.tell(31, 1000)
+    assert Job.objects.get(kind="projection").progress_done == 30, "not two signs in a moment"
+
+
+def test_a_failed_job_is_told_in_a_sentence(event: Event, organiser: User, settings: Any) -> None:
+    with patch("tournaments.tasks.compute_projection", side_effect=SoftTimeLimitExceeded):
+        assert perform() == "failed"
+    text = signed_in(organiser).get(path(event)).content.decode()
+    assert "SoftTimeLimitExceeded" not in text
+    assert "Ask for it again when the server is less busy." in text
+    assert "Compute as the event stands now" in text
 
 
 def test_the_same_input_is_computed_once(event: Event) -> None:

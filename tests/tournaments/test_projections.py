@@ -254,6 +254,14 @@ def test_progress_is_told_after_every_run() -> None:
     assert seen == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
 
 
+def test_out_of_time_it_keeps_the_runs_that_are_done() -> None:
+    """The same as if only so many had been asked for, with the intervals of so few."""
+    source = event_after(2, 12, planned=4)
+    stopped = project(source, seed=1, places=4, runs=50, is_over=lambda done, total: done == 7)
+    assert stopped.runs == 7
+    assert stopped == project(source, seed=1, places=4, runs=7)
+
+
 @pytest.mark.parametrize(
     ("stages", "code"),
     [([{"kind": "pods", "rounds": 2}], "stage-kind"), ([{"kind": "swiss", "rounds": None}], "open-plan")],

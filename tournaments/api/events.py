@@ -14,6 +14,7 @@ from harvest_site.base.problems import Malformed, NotFound
 from harvest_site.base.web import conditional, content_tag, etag_of
 
 from .. import domain
+from ..domain.finding import find_entrants, find_tables
 from ..domain.reading import open_deck
 from ..domain.standings import is_current
 from ..models import Event, Pairing, StandingsSnapshot
@@ -41,6 +42,13 @@ STEP: dict[str, Any] = {"parameters": [ID, MATCH, TAG], "request": None}
 AFTER = OpenApiParameter("after", int, description="After this round; left out: the last computed.")
 WHOSE = OpenApiParameter("entrant", str, description="Only this one; left out: everybody.")
 STAGE = OpenApiParameter("stage", int, description="Of this stage; left out: the last that has such a round.")
+WORDS = OpenApiParameter(
+    "q",
+    str,
+    description="A part of a name, or the number of a table (of the last round where no round is named). "
+    "Case and accents make no difference.",
+)
+AT_TABLE = OpenApiParameter("table", int, description="Only the table with this number.")
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 
 
@@ -133,18 +141,22 @@ class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, Eve
         return page_of(self, request, rounds_of(self.event(public_id)), RoundSerializer)
 
     @extend_schema(
-        parameters=[ID, ROUND, STAGE], responses={200: PairingSerializer(many=True)} | problems(400)
+        parameters=[ID, ROUND, STAGE, WORDS, AT_TABLE],
+        responses={200: PairingSerializer(many=True)} | problems(400),
     )
     @action(detail=True, methods=["get"])
     def pairings(self, request: Request, public_id: str) -> Response:
-        """The tables of a round, byes last."""
+        """The tables of a round, byes last; all, or those that are looked for."""
         event = self.event(public_id)
         found = _among(rounds_of(event), request, "number", "round")
-        rows = Pairing.objects.of_event(event).filter(round=found).complete()
-        return page_of(self, request, rows, PairingSerializer)
+        rows = Pairing.objects.of_event(event).filter(round=found)
+        words, table = request.query_params.get("q", ""), _number(request, "table")
+        rows = find_tables(event=event, rows=rows, words=words, table=table)
+        return page_of(self, request, rows.complete(), PairingSerializer)
 
     @extend_schema(
-        parameters=[ID, AFTER, STAGE], responses={200: StandingsSerializer, 304: None} | problems(400)
+        parameters=[ID, AFTER, STAGE, WORDS],
+        responses={200: StandingsSerializer, 304: None} | problems(400),
     )
     @action(detail=True, methods=["get"])
     def standings(self, request: Request, public_id: str) -> HttpResponse:
@@ -152,8 +164,9 @@ class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, Eve
         event = self.event(public_id)
         snapshot = _snapshot(event, request)
         provisional = not is_current(snapshot, event)
-        tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional)
-        return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional)))
+        words = request.query_params.get("q", "")
+        tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional, words)
+        return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional, words)))
 
     @extend_schema(parameters=[ID, STAGE], responses={200: CrossTableSerializer(many=True)} | problems(400))
     @action(detail=True, methods=["get"], pagination_class=None)
@@ -183,11 +196,14 @@ class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, Eve
         event = self.event(public_id)
         return Response(domain.export_event(event, with_decks=event.lists_public))
 
-    @extend_schema(parameters=[ID], responses={200: EntrantSerializer(many=True)})
+    @extend_schema(parameters=[ID, WORDS], responses={200: EntrantSerializer(many=True)})
     @action(detail=True, methods=["get"])
     def entrants(self, request: Request, public_id: str) -> Response:
-        """Who takes part."""
-        return page_of(self, request, self.event(public_id).entrants.order_by("id"), EntrantSerializer)
+        """Who takes part; all, or those who are looked for."""
+        event = self.event(public_id)
+        words = request.query_params.get("q", "")
+        rows = find_entrants(event=event, rows=event.entrants.order_by("id"), words=words)
+        return page_of(self, request, rows, EntrantSerializer)
 
     @extend_schema(parameters=[ID, ENTRANT], responses={200: DeckListSerializer})
     @action(detail=True, methods=["get"], url_path="entrants/(?P<entrant>[0-9a-z]{1,16})/deck")
@@ -230,13 +246,15 @@ def _snapshot(event: Event, request: Request) -> StandingsSnapshot:
     return snapshot
 
 
-def _standings(event: Event, snapshot: StandingsSnapshot, provisional: bool) -> dict[str, Any]:
+def _standings(event: Event, snapshot: StandingsSnapshot, provisional: bool, words: str) -> dict[str, Any]:
+    meant = find_entrants(event=event, rows=event.entrants.all(), words=words)
+    names = dict(meant.values_list("public_id", "name"))
     return {
         "format": FORMAT,
         "after_round": snapshot.after_round,
         "profile": snapshot.profile,
-        "rows": snapshot.rows,
-        "names": dict(event.entrants.values_list("public_id", "name")),
+        "rows": [row for row in snapshot.rows if row["entrant"] in names] if words else snapshot.rows,
+        "names": names,
         "provisional": provisional,
         "input_hash": snapshot.input_hash,
         "computed_at": snapshot.computed_at,

@@ -250,6 +250,9 @@ class ImportPreviewSerializer(serializers.Serializer):
     notes = serializers.ListField(child=serializers.CharField())
 
 
+RUNS_HELP = "Simulated endings, as many as fitted into the time; 0: nothing was left open."
+
+
 class ProjectionSerializer(serializers.Serializer):
     """The chances of a cut. `rows`: entrant, chance, low, high, settled (in, out), needs (draw, win).
 
@@ -259,7 +262,7 @@ class ProjectionSerializer(serializers.Serializer):
     after_round = serializers.IntegerField(allow_null=True)
     places = serializers.IntegerField(allow_null=True)
     least = serializers.CharField(allow_null=True, help_text="Points that a cut by points asks for, exact.")
-    runs = serializers.IntegerField(allow_null=True, help_text="Simulated endings; 0: nothing was left open.")
+    runs = serializers.IntegerField(allow_null=True, help_text=RUNS_HELP)
     rows = serializers.ListField(child=serializers.DictField())
     fresh = serializers.BooleanField(help_text="Whether it is about the event as it stands.")
     job = serializers.CharField(allow_null=True)

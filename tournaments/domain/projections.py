@@ -2,8 +2,11 @@
 
 import hashlib
 import json
+import time
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -21,7 +24,7 @@ from ..standings.field import counted_stage
 from .export import event_file
 
 JOB_KIND = "projection"
-STEP = 20  # runs between two signs of life
+SIGN = 2.0  # seconds between two signs of life
 
 
 def request_projection(*, actor: Any, event: Event) -> Job:
@@ -57,14 +60,18 @@ def digest_of(source: eventfile.Event) -> str:
 
 
 def compute_projection(*, event_id: int, lease: Lease | None = None) -> None:
-    """Compute and store; twice, or late, changes nothing. The seed of the simulation is the input's hash."""
+    """Compute and store; twice, or late, changes nothing. The seed of the simulation is the input's hash.
+
+    When the time of the settings is used up, what is simulated by then is what is stored.
+    """
+    watch = Watch(lease)
     event = Event.objects.get(pk=event_id)
     source = event_file(event)
     digest = digest_of(source)
     if Projection.objects.filter(stage__event=event, input_hash=digest).exists():
         return
     try:
-        outlook = project(source, seed=int(digest, 16), on_progress=_signs_of_life(lease))
+        outlook = project(source, seed=int(digest, 16), on_progress=watch.tell, is_over=watch.is_over)
     except EventFault as fault:
         raise Refused(f"No chances can be computed: {fault.text}.", code=fault.code) from fault
     values = {
@@ -84,12 +91,31 @@ def compute_projection(*, event_id: int, lease: Lease | None = None) -> None:
         Projection.objects.update_or_create(stage=stage, defaults=values)
 
 
-def _signs_of_life(lease: Lease | None) -> Any:
-    def tell(done: int, total: int) -> None:
-        if lease is not None and done % STEP == 0:
-            lease.progress(done, total)
+@dataclass(slots=True)
+class Watch:
+    """The time that a computation may take, in seconds, and its signs of life.
 
-    return tell
+    By the clock, not by a count of runs: how long a run takes depends on the field and on the machine.
+    """
+
+    lease: Lease | None
+    began: float = field(default_factory=time.monotonic)
+    told: float = 0.0
+
+    def is_over(self, done: int, total: int) -> bool:
+        """Whether the time is used up."""
+        return self._spent() >= settings.HARVEST_PROJECTION_SECONDS
+
+    def tell(self, done: int, total: int) -> None:
+        """How far it is, of the runs that fit at the pace measured so far."""
+        spent = self._spent()
+        if self.lease is not None and spent - self.told >= SIGN:
+            self.told = spent
+            fitting = int(done * settings.HARVEST_PROJECTION_SECONDS / spent)
+            self.lease.progress(done, max(done, min(total, fitting)))
+
+    def _spent(self) -> float:
+        return time.monotonic() - self.began
 
 
 def stored_projection(event: Event) -> Projection | None:

@@ -32,10 +32,13 @@ def project(
     places: int | None = None,
     runs: int | None = None,
     on_progress: Callable[[int, int], None] | None = None,
+    is_over: Callable[[int, int], bool] | None = None,
 ) -> Outlook:
-    """The chances of everybody who can still enter the cut. The same event and seed give the same outlook.
+    """The chances of everybody who can still enter the cut. The same event, seed and runs give the same.
 
-    ``on_progress(done, total)`` is called after every run. Raises what `situation_of` raises.
+    ``on_progress(done, total)`` is called after every run, then ``is_over(done, total)``: true ends the
+    simulation with the runs that are done, and the intervals are as wide as these make them.
+    Raises what `situation_of` raises.
     """
     now = situation_of(event, places=places)
     bounds = Bounds(now)
@@ -48,8 +51,10 @@ def project(
         simulation.run()
         if on_progress is not None:
             on_progress(done, total)
+        if is_over is not None and is_over(done, total):
+            break
     chances = [_chance(ident, settled[ident], bounds, simulation) for ident in now.points]
-    return _outlook(event, now, total, chances)
+    return _outlook(event, now, simulation.runs, chances)
 
 
 def _outlook(event: Event, now: Situation, total: int, chances: list[Chance]) -> Outlook:

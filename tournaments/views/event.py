@@ -12,13 +12,16 @@ from harvest_site.base.audit import audit_of
 from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
+from ..domain.finding import find_entrants, is_named_like, table_number
 from ..domain.reading import open_deck
 from ..enums import EventState, Role
 from ..forms import EntrantForm
 from ..models import Entrant, Event, Pairing
 from ..outcome_forms import PlacesForm, ReportForm, form_of_player
+from ..pairing import explain_reason
 from ..presenting import Desk, deck_lines, is_provisional
 from ..presenting_crosstable import tables_of_stage
+from ..presenting_long import page_of_rows, shared_reasons, without_shared, words_in
 from ..presenting_penalties import penalty_row
 from ..presenting_standings import metrics_of, standing_rows
 from ..presenting_tables import concern_words, match_row, name_row
@@ -50,6 +53,7 @@ def live_context(desk: Desk) -> dict[str, Any]:
         names = {one.public_id: one.name for one in desk.entrants}
         rows = standing_rows(snapshot, names, me=desk.my_id, sums=False)
         context |= {"rows": rows[:TOP_ROWS], "row_count": len(rows), "metrics": metrics_of(snapshot)}
+        context["unranked"] = any(row["rank"] is None for row in rows[:TOP_ROWS])
         context["my_row"] = next((row for row in rows if row["mine"]), None)
         context["so_far"] = bool(desk.open_count) and snapshot.place == len(desk.rounds)
     return context
@@ -90,16 +94,29 @@ def round_page(request: HttpRequest, public_id: str, slug: str, number: int) -> 
     paired = next((one for one in desk.rounds if one.place == number), None)
     if paired is None:
         raise Http404
-    tables = desk.tables_of(paired)
+    words, shared = words_in(request), shared_reasons(paired)
+    tables = without_shared(desk.tables_of(paired, words), shared, desk.names)
     if request.GET.get("by") == "name":
-        tables = by_name(tables)
-    context: dict[str, Any] = {"paired": paired, "tables": tables, "by": request.GET.get("by", "table")}
+        tables = by_name(tables, words)
+    context: dict[str, Any] = {
+        "paired": paired,
+        "page": page_of_rows(request, tables),
+        "by": request.GET.get("by", "table"),
+        "words": words,
+        "shared": [explain_reason(one, desk.names) for one in shared],
+    }
     return page(request, found, "round.html", desk=desk, **context)
 
 
-def by_name(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One row a player, in order of name: found at one glance on a list on the wall."""
+def by_name(tables: list[dict[str, Any]], words: str = "") -> list[dict[str, Any]]:
+    """One row a player, in order of name: found at one glance on a list on the wall.
+
+    With words that are a part of a name only who is called so, else both of the table that is meant.
+    """
     rows = [name_row(row, player) for row in tables for player in row["players"]]
+    number = table_number(words)
+    if number is None or all(row["table"] != number for row in rows):
+        rows = [row for row in rows if is_named_like(row["name"], words)]
     return sorted(rows, key=lambda row: row["name"].casefold())
 
 
@@ -125,15 +142,25 @@ def standings(request: HttpRequest, public_id: str, slug: str, number: int | Non
     snapshot = _snapshot(desk, number) if number else desk.snapshot
     context: dict[str, Any] = {"snapshot": snapshot}
     if snapshot is not None:
-        names = {one.public_id: one.name for one in desk.entrants}
-        rows = standing_rows(snapshot, names, me=desk.my_id)
+        words = words_in(request)
+        rows = _rows_meant(standing_rows(snapshot, desk.names, me=desk.my_id), found, words)
         context |= {
             "page": Paginator(rows, STANDING_ROWS).get_page(request.GET.get("page")),
+            "words": words,
             "metrics": metrics_of(snapshot),
             "after": desk.snapshots,
             "provisional": is_provisional(snapshot, found),
         }
     return page(request, found, "standings.html", desk=desk, **context)
+
+
+def _rows_meant(rows: list[dict[str, Any]], event: Event, words: str) -> list[dict[str, Any]]:
+    """The rows of those who are looked for; no words: all."""
+    if not words:
+        return rows
+    found = find_entrants(event=event, rows=event.entrants.all(), words=words)
+    meant = set(found.values_list("public_id", flat=True))
+    return [row for row in rows if row["entrant"] in meant]
 
 
 def _snapshot(desk: Desk, number: int) -> Any:
@@ -189,8 +216,16 @@ def _wants_deck(request: HttpRequest, one: Any) -> bool:
 
 @require_safe
 def people(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
-    """Everybody who takes part."""
-    return page(request, get_event(request, public_id), "people.html")
+    """Everybody who takes part, or those who are looked for."""
+    found, words = get_event(request, public_id), words_in(request)
+    desk = Desk(found, request.user)
+    rows = desk.entrants
+    if words:
+        wanted = find_entrants(event=found, rows=found.entrants.all(), words=words)
+        meant = set(wanted.values_list("pk", flat=True))
+        rows = [one for one in rows if one.pk in meant]
+    context: dict[str, Any] = {"page": page_of_rows(request, rows), "words": words}
+    return page(request, found, "people.html", desk=desk, **context)
 
 
 @require_safe

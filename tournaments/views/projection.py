@@ -15,6 +15,7 @@ from ..domain.projections import is_fresh, projection_job, stored_projection
 from ..models import Event
 from ..presenting import Desk
 from ..presenting_chances import chance_rows, cut_words
+from ..projections import MOST_RUNS
 from .common import event_url, get_event, page
 
 
@@ -40,6 +41,7 @@ def chances(request: HttpRequest, public_id: str, slug: str) -> HttpResponse:
     if found is not None:
         names = {one.public_id: one.name for one in desk.entrants}
         context |= {"rows": chance_rows(found, names, me=desk.my_id), "fresh": is_fresh(found, event)}
+        context["cut_short"] = 0 < found.runs < MOST_RUNS
         context["cut"] = cut_words(found, len(found.rows))
         context["expected"] = sum(row["chance"] for row in found.rows)
     return page(request, event, "chances.html", desk=desk, **context)

@@ -4,6 +4,7 @@ from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
 from harvest_site.base import jobs
@@ -132,7 +133,35 @@ def test_a_fault_is_tried_again_until_the_attempts_are_used_up(settings):
     job = enqueue(kind="broken")
     assert [jobs.perform_job(job_id=job.pk) for _ in range(3)] == ["again", "failed", "skipped"]
     job.refresh_from_db()
-    assert job.error == "OSError: disk full"
+    assert job.error == jobs.BROKEN.format(times=2, job=job.pk)
+
+
+def test_a_time_out_is_final_and_told_in_a_sentence(settings):
+    """Tried again it would only take as long again."""
+
+    @jobs.register_handler("endless")
+    def endless(lease):
+        raise SoftTimeLimitExceeded
+
+    job = enqueue(kind="endless")
+    assert [jobs.perform_job(job_id=job.pk) for _ in range(2)] == ["failed", "skipped"]
+    job.refresh_from_db()
+    seconds = settings.CELERY_TASK_SOFT_TIME_LIMIT
+    assert (job.error, job.attempts) == (jobs.TOO_LONG.format(seconds=seconds, job=job.pk), 1)
+
+
+@pytest.mark.parametrize("error", [SoftTimeLimitExceeded(), OSError("disk full"), KeyError("x")])
+def test_no_page_shows_the_name_of_an_exception(settings, error):
+    settings.HARVEST_JOB_ATTEMPTS = 1
+
+    @jobs.register_handler("named")
+    def named(lease):
+        raise error
+
+    job = enqueue(kind="named")
+    jobs.perform_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (type(error).__name__ in job.error, f"job {job.pk}" in job.error) == (False, True)
 
 
 def test_the_sweeper_rings_for_lost_bells_and_dead_workers(bell, calls):
@@ -156,7 +185,7 @@ def test_a_job_that_kills_its_workers_is_ended(bell, calls, settings):
     job.refresh_from_db()
     assert (job.state, job.error) == (
         "failed",
-        "The worker stopped 2 times while doing this. Its log says why.",
+        jobs.DEADLY.format(times=2),
     )
 
 
