@@ -118,7 +118,7 @@ def _infraction(row: Mapping[str, Any], penalties: Mapping[str, Penalty]) -> Inf
         Upgrade(step["when"], penalties[step["to"]], step.get("repeats")) for step in row["upgrade"]
     )
     plain = {name: row[name] for name in ("id", "group", "title", "text")}
-    lists = {name: tuple(row.get(name, ())) for name in ("remedy", WORDS)}
+    lists: Any = {name: tuple(row.get(name, ())) for name in ("remedy", WORDS)}
     return Infraction(**plain, **lists, default=penalties[row["default"]], upgrade=upgrade)
 
 

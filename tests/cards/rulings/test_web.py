@@ -127,5 +127,5 @@ def test_lists_of_rulings_cost_the_same(
     for number in range(rows):
         domain.ask_question(actor=user, game=GAME, question=f"So {number}?", clauses=["GH-1.1"])
     client = api(editor)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get("/api/v1/rulings/waiting/")
