@@ -23,6 +23,7 @@ class Scope:
 
     `may_rule`: publish, supersede and withdraw; `may_draft`: write answers that somebody who rules publishes.
     `near(user, game)`: where the person plays or officiates now (an empty game: of all games).
+    `game(key)`: the one whose clauses hold there; empty: any.
     `note(key, actor=, verb=, after=, reason=)` writes what was published or superseded into its own trail.
     """
 
@@ -33,6 +34,7 @@ class Scope:
     title: Callable[[str], str]
     address: Callable[[str], str]
     near: Callable[[Any, str], Sequence[Near]] = lambda user, game: ()
+    game: Callable[[str], str] = lambda key: ""
 
 
 _SCOPES: dict[str, Scope] = {}

@@ -82,6 +82,11 @@ def _title(key: str) -> str:
     return event.name if event is not None else "an event that is gone"
 
 
+def _game(key: str) -> str:
+    event = _event(key)
+    return event.game if event is not None else ""
+
+
 def _address(key: str) -> str:
     event = _event(key)
     return event.get_absolute_url() if event is not None else "/events/"
@@ -103,5 +108,6 @@ register_scope(
         title=_title,
         address=_address,
         near=_near,
+        game=_game,
     ),
 )

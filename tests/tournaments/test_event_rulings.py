@@ -177,3 +177,30 @@ def test_a_clause_costs_a_judge_the_same_however_many_rulings(
     reader = logged_in(judge)
     with django_assert_num_queries(12):
         reader.get("/rules/great-harvest/GH-5.3")
+
+
+def test_a_ruling_of_an_event_rests_on_clauses_of_its_game(
+    library: None, user: Any, logged_in: Callable[[Any], Client], api: Callable[..., APIClient]
+) -> None:
+    load_library(game="for-the-emperor")
+    scope = scope_of_event(open_event(user))
+    body = {"game": "for-the-emperor", "question": "So?", "scope": scope, "answer": "Yes.",
+            "source": "Head judge", "clauses": ["FE-1.1"]}  # fmt: skip
+    refused = api(user).post("/api/v1/rulings/drafts/", body, format="json")
+    assert (refused.status_code, refused.json()["message"], refused.json()["data"]["field"]) == (
+        400,
+        "game: Spring Harvest plays The Great Harvest; a ruling there rests on clauses of that game.",
+        "game",
+    )
+    page = logged_in(user)
+    assert page.get(f"/rulings/for-the-emperor/new?scope={scope}").status_code == 400
+    assert page.post(f"/rulings/for-the-emperor/new?scope={scope}", FORM).status_code == 400
+    assert Ruling.objects.filter(scope=scope).count() == 0
+    refused = api(user).post("/api/v1/rulings/drafts/", {**body, "game": GAME}, format="json")
+    assert "there is no clause FE-1.1 in this game" in refused.json()["message"]
+
+
+def test_an_unknown_clause_is_said_once(library: None, user: Any, logged_in: Callable[[Any], Client]) -> None:
+    at = f"/rulings/{GAME}/new?scope={scope_of_event(open_event(user))}"
+    html = logged_in(user).post(at, {**FORM, "clauses": "GH-99.9"}).content.decode()
+    assert ("There is no clause GH-99.9 in this game." in html, "clauses: there" in html) == (True, False)
