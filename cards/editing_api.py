@@ -19,13 +19,14 @@ from harvest_site.base.web import etag_of, require_match
 
 from . import domain
 from .domain.current import catalogue_in_force
-from .domain.policies import document_in_force, policy_at
+from .domain.policies import document_at, document_in_force, find_infractions
 from .editing_serializers import (
     CatalogueDocumentSerializer,
     CatalogueDraftSerializer,
     CatalogueVersionSerializer,
     ChangesSerializer,
     ChangeTableSerializer,
+    FoundInfractionsSerializer,
     NewCatalogueDraftSerializer,
     NewPolicySerializer,
     PolicySerializer,
@@ -33,7 +34,7 @@ from .editing_serializers import (
     QuickAnswerSerializer,
     RefusalSerializer,
 )
-from .library.infractions import shipped_policy
+from .library.infractions import policy_of, shipped_policy
 from .library.loader import games, load_map, map_names
 from .library.quick import fill, load_quick
 from .models import CatalogueDraft, CatalogueVersion, InfractionPolicy, Printing
@@ -190,11 +191,27 @@ class PolicyViewSet(viewsets.GenericViewSet[Any]):
         responses={200: PolicySerializer} | problems(404),
     )
     def retrieve(self, request: Request, version: str) -> Response:
-        if version == "current":
-            return Response(PolicySerializer(document_in_force()).data)
-        policy_at(clean(version))
-        row = InfractionPolicy.objects.filter(version=clean(version)).first()
-        return Response(PolicySerializer(row.document if row else shipped_policy()).data)
+        return Response(PolicySerializer(document_at(clean(version))).data)
+
+    @extend_schema(
+        summary="Infractions that fit what happened, in everyday words",
+        description="The best few first; where nothing fits, all of them, with `fits` false.",
+        parameters=[
+            OpenApiParameter("version", str, "path", description="A version, or `current`."),
+            OpenApiParameter("q", str, required=True, description="What happened: 200 characters are read."),
+        ],
+        responses={200: FoundInfractionsSerializer} | problems(400, 404),
+    )
+    @action(detail=True, url_path="find")
+    def find(self, request: Request, version: str) -> Response:
+        document, words = document_at(clean(version)), request.query_params.get("q", "").strip()
+        if not words:
+            raise Malformed("q: say what happened.", data={"field": "q"})
+        found = find_infractions(policy_of(document), words)
+        rows = {row["id"]: row for row in document["infractions"]}
+        told = {"version": document["version"], "fits": found.fits}
+        told["infractions"] = [rows[one.id] for one in found.rows]
+        return Response(FoundInfractionsSerializer(told).data)
 
     @extend_schema(
         summary="Publish a version of this site",

@@ -83,9 +83,10 @@ class QuestionForm(forms.Form):
         self.fields["cards"].game = game  # type: ignore[attr-defined]
 
     def refuse(self, problem: Any) -> None:
-        """Show a problem of the domain beside its field."""
+        """Show a problem of the domain beside its field, whose name the page shows already."""
         field = str(problem.data.get("field", "")) or problem.message.partition(":")[0]
-        self.add_error(field if field in self.fields else None, problem.message)
+        words = problem.message.removeprefix(f"{field}: ")
+        self.add_error(field if field in self.fields else None, words[:1].upper() + words[1:])
 
 
 class RulingForm(QuestionForm):

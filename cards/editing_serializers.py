@@ -135,6 +135,17 @@ class InfractionSerializer(serializers.Serializer[Any]):
     default = serializers.CharField(help_text="Id of the usual penalty.")
     upgrade = UpgradeSerializer(many=True)
     remedy = serializers.ListField(child=serializers.CharField())
+    words = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="How people say it, for the search."
+    )
+
+
+class FoundInfractionsSerializer(serializers.Serializer[Any]):
+    """What fits what somebody told, the best first."""
+
+    version = serializers.CharField()
+    fits = serializers.BooleanField(help_text="False: nothing does, and these are all infractions.")
+    infractions = InfractionSerializer(many=True)
 
 
 class PolicySerializer(serializers.Serializer[Any]):

@@ -27,6 +27,7 @@ from .filters import RulingFilter
 from .models import Ruling
 from .queries import clean
 from .reading_api import ListAndOne, answers
+from .scopes import scopes_near
 from .serializers import RulingSerializer
 
 DASHED = {"type": "string", "pattern": "^[a-z]+-[0-9a-z-]+$"}  # so that `mine` and `waiting` are none
@@ -102,9 +103,12 @@ class RulingViewSet(ListAndOne):
     )
     @action(detail=False, methods=["get"], filterset_class=None)
     def waiting(self, request: Request) -> Response:
-        """For rulings editors: the oldest first."""
-        require(request.user, "cards.see_waiting")
-        return self._page(Ruling.objects.waiting().of_site())
+        """The oldest first: for rulings editors those of the site, for a head judge drafts of his events."""
+        scopes = [near.scope for near in scopes_near(request.user) if near.publishes]
+        if not scopes or may(request.user, "cards.see_waiting"):
+            require(request.user, "cards.see_waiting")
+            scopes.append("")
+        return self._page(Ruling.objects.waiting().filter(scope__in=scopes))
 
     @extend_schema(
         summary="Questions of your own", responses={200: FullRulingSerializer(many=True)} | problems(404)

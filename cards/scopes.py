@@ -1,8 +1,20 @@
 """What a ruling may hold for besides the whole site. The apps above say what that is and who rules there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A scope that somebody has to do with now. `writes`: he drafts or publishes rulings there."""
+
+    scope: str
+    game: str
+    title: str
+    address: str
+    writes: bool
+    publishes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,6 +22,8 @@ class Scope:
     """One kind of scope. Each function takes the id within the scope; `title` and `address` are for pages.
 
     `may_rule`: publish, supersede and withdraw; `may_draft`: write answers that somebody who rules publishes.
+    `near(user, game)`: where the person plays or officiates now (an empty game: of all games).
+    `game(key)`: the one whose clauses hold there; empty: any.
     `note(key, actor=, verb=, after=, reason=)` writes what was published or superseded into its own trail.
     """
 
@@ -19,6 +33,8 @@ class Scope:
     note: Callable[..., None]
     title: Callable[[str], str]
     address: Callable[[str], str]
+    near: Callable[[Any, str], Sequence[Near]] = lambda user, game: ()
+    game: Callable[[str], str] = lambda key: ""
 
 
 _SCOPES: dict[str, Scope] = {}
@@ -34,3 +50,10 @@ def scope_of(text: str) -> tuple[Scope, str] | None:
     kind, _, key = text.partition(":")
     scope = _SCOPES.get(kind)
     return (scope, key) if scope is not None else None
+
+
+def scopes_near(user: Any, game: str = "") -> list[Near]:
+    """All scopes that somebody has to do with now; none for a visitor without an account."""
+    if user.pk is None:
+        return []
+    return [near for scope in _SCOPES.values() for near in scope.near(user, game)]

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cards.near_rulings import forms_near
+from cards.scopes import Near
 from cards.search import Found as Library
 from cards.search import Hit
 from decks.models import Deck
@@ -12,17 +14,22 @@ from tournaments.models import Event
 MOST = 8  # results a group
 ICONS = {"card": "deck", "clause": "book", "ruling": "ruling", "term": "book"}
 TITLES = {"clause": "Rulebook", "ruling": "Rulings", "term": "Glossary", "card": "Cards"}
+Forms = tuple[tuple[str, str], ...]  # title of an event, address of its ruling form with a clause
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One result: a title, where it stands, a line of its text, its address, the name of its drawing."""
+    """One result: a title, where it stands, a line of its text, its address, the name of its drawing.
+
+    `rule_on`: on a clause, for whoever rules in a running event.
+    """
 
     title: str
     note: str
     address: str
     icon: str
     text: str = ""
+    rule_on: Forms = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +52,20 @@ def best_of(found: Library) -> Hit | None:
     return best if best and best.text and best.kind != "card" else None
 
 
-def groups_of(found: Library, user: Any) -> list[Group]:
+def forms_on(hit: Hit | None, places: list[Near]) -> Forms:
+    """Where somebody can rule on a clause that was found."""
+    return forms_near(places, hit.game, hit.key) if hit is not None and hit.kind == "clause" else ()
+
+
+def groups_of(found: Library, user: Any, places: list[Near]) -> list[Group]:
     """All groups that have a result: the library's in the order of their best one, then decks and events.
 
     The best answer stands above them and not in its group again.
     """
     best = best_of(found)
     kinds = list(dict.fromkeys(hit.kind for hit in found.hits))
-    groups = [
-        _group(TITLES[kind], [_found(hit) for hit in found.of_kind(kind) if hit != best]) for kind in kinds
-    ]
+    told = {kind: [hit for hit in found.of_kind(kind) if hit != best] for kind in kinds}
+    groups = [_group(TITLES[kind], [_found(hit, places) for hit in hits]) for kind, hits in told.items()]
     if len(found.words) > 1:
         groups.append(_group("My decks", _decks(found.words, user)))
         groups.append(_group("Events", _events(found.words, user)))
@@ -65,8 +76,8 @@ def _group(title: str, found: Sequence[Found]) -> Group:
     return Group(title, tuple(found[:MOST]), len(found) > MOST)
 
 
-def _found(hit: Hit) -> Found:
-    return Found(hit.title, hit.note, hit.address, ICONS[hit.kind], hit.text)
+def _found(hit: Hit, places: list[Near]) -> Found:
+    return Found(hit.title, hit.note, hit.address, ICONS[hit.kind], hit.text, forms_on(hit, places))
 
 
 def _decks(words: str, user: Any) -> list[Found]:

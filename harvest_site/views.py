@@ -7,12 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
+from cards.scopes import scopes_near
 from cards.search import LONGEST, look_up
 from harvest_site.base.models import SiteNote
 
 from . import front
 from .games import A_YEAR, picked_game, remember_game
-from .searching import best_of, exact_address, groups_of
+from .searching import best_of, exact_address, forms_on, groups_of
 from .style_page import samples
 
 
@@ -36,7 +37,9 @@ def search(request: HttpRequest) -> HttpResponse:
     if not live and (address := exact_address(found)):
         return redirect(address)
     context = {"search_words": words, "found": found, "game": game, "everywhere": everywhere}
-    context |= {"groups": groups_of(found, request.user), "best": best_of(found)}
+    places, best = scopes_near(request.user) if found.hits else [], best_of(found)
+    context |= {"groups": groups_of(found, request.user, places), "best": best}
+    context["rule_on"] = forms_on(best, places)
     response = render(request, "search/results.html" if live else "search.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -7,6 +7,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from cards.domain.current import catalogue_in_force
+from cards.enums import RulingState
+from cards.models import Ruling
 from decks.models import FrozenDeck
 from decks.validation import lines_of
 from harvest_site.base.access import may
@@ -30,6 +32,7 @@ from .presenting_stages import (
     stages_of,
 )
 from .presenting_tables import table_row
+from .ruling_scope import standing_in
 
 
 @dataclass
@@ -61,6 +64,21 @@ class Desk:
         """Whether a penalty can be given now, and by the reader."""
         running = self.event.state in (EventState.RUNNING, EventState.FINISHED)
         return running and self.works and may(self.user, "tournaments.give_penalty", self.event)
+
+    @cached_property
+    def _rulings(self) -> list[Ruling]:
+        return standing_in(self.event)
+
+    @property
+    def ruling_count(self) -> int:
+        """Rulings in force in this event."""
+        return sum(row.state == RulingState.PUBLISHED for row in self._rulings)
+
+    @cached_property
+    def drafts(self) -> list[Ruling]:
+        """Drafts of rulings that wait for the reader to publish them."""
+        rows = [row for row in self._rulings if row.state == RulingState.DRAFT]
+        return rows if rows and may(self.user, "tournaments.publish_ruling", self.event) else []
 
     @property
     def offices(self) -> list[str]:

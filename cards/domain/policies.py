@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from cards.enums import Origin
 from cards.library.changes import next_version
+from cards.library.infraction_search import FoundInfractions, search_infractions
 from cards.library.infractions import KIND, Policy, policy_of, read_policy, shipped_policy
 from cards.library.schema import schema_faults
 from cards.library.source import content_hash, field_name
@@ -40,6 +41,20 @@ def policy_at(version: str) -> Policy:
 def _of_row(pk: int, _content_hash: str) -> Policy:
     document: Any = InfractionPolicy.objects.values_list("document", flat=True).get(pk=pk)
     return policy_of(document)
+
+
+def find_infractions(policy: Policy, text: str) -> FoundInfractions:
+    """What somebody may mean who tells what happened, the best first; all where nothing fits."""
+    return search_infractions(policy, text.replace("\x00", ""))
+
+
+def document_at(version: str) -> dict[str, Any]:
+    """The document of a version, or of the one in force (`current`). NotFound: there is none."""
+    if version == "current":
+        return document_in_force()
+    policy_at(version)
+    row = InfractionPolicy.objects.filter(version=version).first()
+    return dict(row.document if row else shipped_policy())
 
 
 def document_in_force() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.enums import Authority, Origin, RulingState
+from cards.library.loader import load_rulebook
 from cards.library.text import normalise
 from cards.models import Ruling
 from cards.scopes import scope_of
@@ -53,10 +54,23 @@ def ask_question(
 def draft_ruling(*, actor: Any, game: str, question: str, scope: str = "", **answer: Any) -> Ruling:
     """A ruling that nobody asked for, as a draft; `answer` as `answer_question` takes it."""
     require(actor, "cards.draft_ruling", Ruling(game=game, scope=scope))
+    require_game_of(scope, game)
     ruling = _new(game, question, state=RulingState.DRAFT, scope=scope, asked_at=timezone.now())
     _write(ruling, actor, answer)
     record_audit(actor=actor, verb="ruling.drafted", subject=ruling, after=as_told(ruling))
     return ruling
+
+
+def require_game_of(scope: str, game: str) -> None:
+    """Refuse a ruling upon the clauses of another game than that which is played there. Malformed."""
+    found = scope_of(scope)
+    played = found[0].game(found[1]) if found is not None else ""
+    if found is not None and played and played != game:
+        raise Malformed(
+            f"game: {found[0].title(found[1])} plays {load_rulebook(played).title}; "
+            "a ruling there rests on clauses of that game.",
+            data={"field": "game", "game": played},
+        )
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -14,6 +14,7 @@ from .tables import Fault, TableRow, read_table
 
 KIND = "infractions"
 COLUMNS = ("id", "group", "title", "text", "default", "upgrade", "remedy")
+WORDS = "words"  # a column that a table may lack
 ARROW = "->"
 FROM = re.compile(r"^(.*\S)\s+from\s+(\d{1,2})$")  # warning from 2: by the second time alone
 
@@ -38,7 +39,10 @@ class Upgrade:
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """An infraction: the usual penalty, when it is more (`upgrade`), what is done at the table (`remedy`)."""
+    """An infraction: the usual penalty, when it is more (`upgrade`), what is done at the table (`remedy`).
+
+    `words`: how people say it, for the search alone.
+    """
 
     id: str
     group: str
@@ -47,6 +51,12 @@ class Infraction:
     default: Penalty
     upgrade: tuple[Upgrade, ...]
     remedy: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        """The texts whose meaning a search compares with what somebody tells."""
+        return (self.title, self.text, *self.words)
 
     def upgrade_for(self, time: int) -> Upgrade | None:
         """What repetition alone makes of it at the nth time; None: the usual penalty still."""
@@ -108,9 +118,8 @@ def _infraction(row: Mapping[str, Any], penalties: Mapping[str, Penalty]) -> Inf
         Upgrade(step["when"], penalties[step["to"]], step.get("repeats")) for step in row["upgrade"]
     )
     plain = {name: row[name] for name in ("id", "group", "title", "text")}
-    return Infraction(
-        **plain, default=penalties[row["default"]], upgrade=upgrade, remedy=tuple(row["remedy"])
-    )
+    lists: Any = {name: tuple(row.get(name, ())) for name in ("remedy", WORDS)}
+    return Infraction(**plain, **lists, default=penalties[row["default"]], upgrade=upgrade)
 
 
 # As a table -----------------------------------------------------------------------------------------
@@ -118,11 +127,12 @@ def write_policy(document: Mapping[str, Any]) -> str:
     """The infractions as CSV, one a row; steps of a cell stand in lines of their own."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow([*COLUMNS, WORDS])
     for row in document["infractions"]:
         upgrade = "\n".join(map(_step_line, row["upgrade"]))
         plain = [row[name] for name in ("id", "group", "title", "text", "default")]
-        writer.writerow([*plain, upgrade, "\n".join(row["remedy"])])
+        lists = ["\n".join(row.get(name, ())) for name in ("remedy", WORDS)]
+        writer.writerow([*plain, upgrade, *lists])
     return out.getvalue()
 
 
@@ -175,7 +185,10 @@ def _step_of(when: str, to: str) -> dict[str, Any]:
 
 def _row_of(row: TableRow) -> dict[str, Any]:
     plain = {name: row.cells.get(name, "") for name in ("id", "group", "title", "text", "default")}
-    remedy: Sequence[str] = [
-        line.strip() for line in row.cells.get("remedy", "").splitlines() if line.strip()
-    ]
-    return {**plain, "upgrade": _upgrades(row), "remedy": list(remedy)}
+    words = _lines(row, WORDS)
+    found = {**plain, "upgrade": _upgrades(row), "remedy": _lines(row, "remedy")}
+    return {**found, WORDS: words} if words else found
+
+
+def _lines(row: TableRow, name: str) -> list[str]:
+    return [line.strip() for line in row.cells.get(name, "").splitlines() if line.strip()]

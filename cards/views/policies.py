@@ -8,8 +8,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import domain
-from cards.domain.policies import check_policy, document_in_force, policy_at, policy_in_force
+from cards.domain.policies import (
+    check_policy,
+    document_in_force,
+    find_infractions,
+    policy_at,
+    policy_in_force,
+)
 from cards.library.infractions import write_policy
+from cards.library.search.query import LONGEST
 from cards.models import InfractionPolicy
 from cards.places import penalty_places
 from cards.queries import clean
@@ -19,14 +26,15 @@ from harvest_site.base.problems import Problem
 
 @require_safe
 def policy(request: HttpRequest) -> HttpResponse:
-    """The policy in force, or with `?version=` another one; `?q=` narrows it down."""
+    """The policy in force, or with `?version=` another one; `?q=` tells what happened."""
     wanted = clean(request.GET.get("version", ""))[:20]
-    found, words = policy_at(wanted) if wanted else policy_in_force(), request.GET.get("q", "")[:100]
+    found, words = policy_at(wanted) if wanted else policy_in_force(), clean(request.GET.get("q", ""))
+    words = words[:LONGEST].strip()
+    best = find_infractions(found, words) if words else None
     context = {
         "policy": found,
-        "groups": [
-            (name, kept) for name, rows in found.groups if (kept := [r for r in rows if _holds(r, words)])
-        ],
+        "groups": [("What fits best", best.rows)] if best and best.fits else found.groups,
+        "nothing_fits": best is not None and not best.fits,
         "words": words,
         "in_force": not wanted or policy_in_force().version == wanted,
         "may_edit": may(request.user, "cards.edit_policy"),
@@ -34,11 +42,6 @@ def policy(request: HttpRequest) -> HttpResponse:
         "versions": list(InfractionPolicy.objects.values("version", "title", "created_at")[:50]),
     }
     return render(request, "cards/policy.html", context)
-
-
-def _holds(row: object, words: str) -> bool:
-    text = " ".join(str(getattr(row, name)) for name in ("id", "title", "text", "remedy")).casefold()
-    return all(word in text for word in words.casefold().split())
 
 
 @require_safe
@@ -63,7 +66,8 @@ class PolicyForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "false"}),
         help_text="A table, one infraction a row. Upgrades: lines such as “It goes on. -> warning”; "
-        "“-> warning from 2” where the second time by one player in one event is enough.",
+        "“-> warning from 2” where the second time by one player in one event is enough. "
+        "The column “words” may be left out: everyday words for the search, one way to say it a line.",
     )
     note = forms.CharField(label="Note", required=False, max_length=2000, help_text="Why it changes.")
     base = forms.CharField(widget=forms.HiddenInput)

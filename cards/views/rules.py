@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from cards.library.casebook import find_case
 from cards.library.loader import load_rulebook
 from cards.models import Clause, ClauseEdition
+from cards.near_rulings import rulings_near
 from cards.queries import clean
 from cards.reading import (
     casebook_of,
@@ -49,6 +50,7 @@ def clause(request: HttpRequest, game: str, clause: str) -> HttpResponse:
     template, context = ("partials/clause_text.html", {"game": game, "clause": row.data})
     if not request.headers.get("HX-Request"):
         template, context = "cards/clause.html", _page(row, request.GET.get("edition", ""))
+        context["near"] = rulings_near(request.user, row)
     response = render(request, template, context)
     patch_vary_headers(response, ["HX-Request"])
     return response

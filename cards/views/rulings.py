@@ -104,10 +104,12 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(FORM)
 def new_ruling(request: HttpRequest, game: str) -> HttpResponse:
-    """A ruling that nobody asked for; `?scope=` makes it hold there alone."""
+    """A ruling that nobody asked for; `?scope=` makes it hold there alone, `?clauses=` fills them in."""
     scope = clean(request.GET.get("scope", ""))[:40]
     require(request.user, "cards.draft_ruling", Ruling(game=game_or_404(game), scope=scope))
-    form = RulingForm(request.POST or None, game=game, scope=scope)
+    domain.rulings.require_game_of(scope, game)
+    first = {"clauses": clean(request.GET.get("clauses", ""))[:80]}
+    form = RulingForm(request.POST or None, game=game, scope=scope, initial=first)
     if request.method == "POST" and form.is_valid():
         try:
             made = domain.draft_ruling(actor=request.user, game=game, scope=scope, **form.answer_fields)

@@ -309,7 +309,7 @@ def test_a_list_of_events_costs_the_same(
             client.get("/events/")
 
 
-@pytest.mark.parametrize(("who", "queries"), [("visitor", 11), ("player", 14), ("organiser", 16)])
+@pytest.mark.parametrize(("who", "queries"), [("visitor", 12), ("player", 15), ("organiser", 17)])
 def test_an_event_page_costs_the_same_at_any_size(
     logged_in: LogIn,
     organiser: User,

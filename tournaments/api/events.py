@@ -26,6 +26,7 @@ from .bodies import PlanChangeSerializer, PlanSerializer
 from .entries import EntryActions
 from .files import FileActions
 from .officials import OfficialActions
+from .rulings import RulingActions
 from .shapes import (
     CrossTableSerializer,
     DeckListSerializer,
@@ -52,7 +53,7 @@ AT_TABLE = OpenApiParameter("table", int, description="Only the table with this 
 ROUND = OpenApiParameter("round", int, description="Only this round; left out: the last.")
 
 
-class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, EventBase):
+class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, RulingActions, EventBase):
     """Events. Writes of an organiser name the event's version by If-Match."""
 
     @extend_schema(responses={200: EventSerializer(many=True)})

@@ -3,13 +3,21 @@
 from collections.abc import Iterator
 
 from ..glossary import load_glossary
+from ..infractions import policy_of, shipped_policy
 from ..loader import load_catalogue, load_rulebook, load_rulings
 from ..questions import load_questions
 from .entries import Entry, entry_of_card, entry_of_clause, entry_of_ruling, entry_of_term
+from .meaning import COMMON
 
 
 def texts_of(game: str) -> list[str]:
-    """Titles, questions and texts of a game's clauses, rulings, terms and cards, each once."""
+    """Titles, questions and texts of a game's clauses, rulings, terms and cards, each once.
+
+    Of `common`: titles, texts and everyday words of the infractions.
+    """
+    if game == COMMON:
+        rows = policy_of(shipped_policy()).infractions
+        return list(dict.fromkeys(text for row in rows for text in row.passages))
     return list(dict.fromkeys(text for entry in entries_of_files(game) for text in entry.telling()))
 
 

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards.library.checks import check_common, check_library, check_meanings
 from cards.library.loader import games
+from cards.library.search.meaning import COMMON
 
 
 class Command(BaseCommand):
@@ -21,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = options["games"] or games()
         faults = check_common() + [fault for game in wanted for fault in check_library(game)]
-        faults += [] if faults else [fault for game in wanted for fault in check_meanings(game)]
+        faults += [] if faults else [fault for game in (COMMON, *wanted) for fault in check_meanings(game)]
         for fault in faults:
             self.stderr.write(str(fault))
         if faults:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from cards.library.loader import games
-from cards.library.search.meaning import write_known
+from cards.library.search.meaning import COMMON, write_known
 from cards.library.search.shipped import texts_of
 
 
@@ -19,9 +19,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "games", nargs="*", metavar="GAME", help="slugs; left out: every game that is there"
+            "games", nargs="*", metavar="GAME", help="slugs; left out: every game that is there, and `common`"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for game in options["games"] or games():
+        for game in options["games"] or (COMMON, *games()):
             self.stdout.write(f"{game}: {write_known(game, texts_of(game))} texts.")

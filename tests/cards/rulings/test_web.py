@@ -60,7 +60,7 @@ def test_a_fault_stands_beside_its_field(
 ) -> None:
     answer = logged_in(editor).post(f"/rulings/{GAME}/new", {**FORM, "clauses": "GH-99.1"})
     assert (answer.status_code, Ruling.objects.filter(origin="site").count()) == (400, 0)
-    assert "there is no clause GH-99.1" in answer.content.decode()
+    assert "There is no clause GH-99.1" in answer.content.decode()
     card = logged_in(editor).post(f"/rulings/{GAME}/new", {**FORM, "cards": "Golden Goose"})
     assert "There is no card called Golden Goose." in card.content.decode()
 
@@ -127,5 +127,5 @@ def test_lists_of_rulings_cost_the_same(
     for number in range(rows):
         domain.ask_question(actor=user, game=GAME, question=f"So {number}?", clauses=["GH-1.1"])
     client = api(editor)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get("/api/v1/rulings/waiting/")

@@ -93,7 +93,7 @@ def test_two_editors_of_one_policy(staff: Any) -> None:
     [
         (",caution,", ",banishment,", "line 2, default: banishment is no penalty"),
         ("-> warning", "-> exile", "line 2, upgrade: exile is no penalty"),
-        ("HI-1.2", "HI-1.1", "line 4, id: HI-1.1 is there twice (line 2 too)"),
+        ("HI-1.2", "HI-1.1", "line 11, id: HI-1.1 is there twice (line 2 too)"),
         ("A step was left out", "", "line 2, title: this is missing"),
         ("id,group", "id,heading", "line 1, group: this column is missing"),
     ],

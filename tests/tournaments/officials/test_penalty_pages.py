@@ -240,7 +240,7 @@ def test_the_desk_costs_the_same_with_losses_that_wait(
     for number in range(losses):
         give(hall, number, infraction="HI-2.2")
     keeper = logged_in(hall.people["scorekeeper"])
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         keeper.get(at(hall))
 
 

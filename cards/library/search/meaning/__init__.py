@@ -1,10 +1,11 @@
 """What a text means, beyond its words: vectors of a small network, and the order they give."""
 
 from .closeness import by_meaning, closeness, meaning_of
-from .known import known_meanings, mark_of, path_of, read_meanings, unknown_among, write_known
+from .known import COMMON, known_meanings, mark_of, path_of, read_meanings, unknown_among, write_known
 from .network import WEIGHTS, version_of_network
 
 __all__ = [
+    "COMMON",
     "WEIGHTS",
     "by_meaning",
     "closeness",

@@ -1,8 +1,8 @@
 """Meanings of the library's own texts, worked out beforehand, so that loading it need not wait.
 
 `meanings.safetensors` of a game: `marks` (hashes of texts, sorted, uint64), `meanings` (int8, a row a text).
-`manage.py read_meanings` writes it. A text that it lacks, such as a ruling published on the site, is read by
-the network.
+`manage.py read_meanings` writes it; `common` has one too, of the policy's texts. A text that it lacks, such
+as a ruling published on the site, is read by the network.
 """
 
 import hashlib
@@ -19,6 +19,7 @@ from ...source import DATA
 from .network import Floats, network
 
 STEPS = 127
+COMMON = "common"  # what no game owns: the infraction policy
 
 
 def known_meanings(texts: Iterable[str]) -> dict[str, bytes]:
@@ -70,7 +71,7 @@ def unknown_among(game: str, texts: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=1)
 def _known() -> dict[int, bytes]:
     found: dict[int, bytes] = {}
-    for game in games():
+    for game in (COMMON, *games()):
         found.update(_rows_of(path_of(game)))
     return found
 
