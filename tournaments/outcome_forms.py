@@ -221,7 +221,7 @@ def form_of_player(
 ) -> ReportForm | PlacesForm | None:
     """The form with which the reader reports this table; None where he has nothing to say."""
     mine = next((one for one in row["players"] if user.pk and one["entrant"].user_id == user.pk), None)
-    if mine is None or row["settled"] or row["bye"]:
+    if mine is None or row["settled"] or row["bye"] or row["out_me"]:
         return None
     if row["pod"]:
         return PlacesForm([one["name"] for one in row["players"]], data)
@@ -234,7 +234,7 @@ def form_of_organiser(
     event: Event, row: Mapping[str, Any], data: Any = None
 ) -> RulingForm | PlacesRulingForm:
     """The organiser's form of a table, filled with what stands or was said."""
-    said = row["value"] or next((one["value"] for one in row["reports"]), None)
+    said = row["value"] or row["out_value"] or next((one["value"] for one in row["reports"]), None)
     names = [one["name"] for one in row["players"]]
     if row["pod"]:
         return PlacesRulingForm(names, data, said=decode(said) if said else None)

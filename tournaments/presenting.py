@@ -149,7 +149,13 @@ class Desk:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        return list(self.event.entrants.select_related("user", "frozen_deck").order_by("name", "id"))
+        return list(self._people.order_by("name", "id"))
+
+    @property
+    def _people(self) -> QuerySet[Entrant]:
+        """Everybody, with `is_out`: disqualified."""
+        rows = self.event.entrants.select_related("user", "frozen_deck")
+        return rows.annotate(is_out=Penalty.objects.disqualifications().of_outer("pk"))
 
     @cached_property
     def me(self) -> Entrant | None:

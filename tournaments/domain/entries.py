@@ -13,6 +13,7 @@ from harvest_site.base.problems import Conflict, Malformed
 from ..enums import EventState
 from ..models import Entrant, Event, Round, Seat
 from .decklists import check_list, read_list
+from .disqualified import refuse_change_of
 from .locking import lock_event, lock_row, note_change
 from .officials import refuse_judge
 from .stages import refuse_late_entry
@@ -140,6 +141,7 @@ def drop_entrant(*, actor: Any, entrant: Entrant, reason: str = "", if_version: 
         entrant = lock_row(entrant)
         if entrant.dropped_after is not None:
             raise Conflict(f"{entrant.name} has dropped already.", code="dropped-already")
+        refuse_change_of(entrant)
         _set_drop(event, entrant, rounds_paired(event), actor, reason)
     return entrant
 
@@ -154,6 +156,7 @@ def readmit_entrant(
         entrant = lock_row(entrant)
         if entrant.dropped_after is None:
             raise Conflict(f"{entrant.name} has not dropped.", code="not-dropped")
+        refuse_change_of(entrant)
         refuse_judge(event, entrant.user)
         _set_drop(event, entrant, None, actor, reason)
     return entrant

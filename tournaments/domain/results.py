@@ -10,9 +10,11 @@ from harvest_site.base.problems import Conflict, Malformed, NotAllowed
 from ..enums import ConcernCode, EventState, ResultKind, ResultSource
 from ..models import Event, Pairing, PairingGame, Report, Result, Seat
 from .concerns import open_concern
+from .disqualified import out_at, overlooks, refuse_overlooked, refuse_word_of
 from .locking import lock_event, lock_pairing, note_change, place_of
 from .outcomes import (
     ORGANISERS_MAY_SAY,
+    PAIR,
     PLAYERS_MAY_SAY,
     Saying,
     check_saying,
@@ -33,6 +35,7 @@ def report_result(*, actor: Any, pairing: Pairing, saying: Saying) -> Report:
     require(actor, "tournaments.report_result", pairing)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
+        refuse_word_of(actor, seats)
         _check(saying, event, pairing, seats, PLAYERS_MAY_SAY)
         refuse_settled(pairing)
         mine = _seat_of(actor, seats)
@@ -83,7 +86,7 @@ def _compare(event: Event, pairing: Pairing, seats: list[Seat], report: Report, 
     said = [one.said for one in pairing.reports.all()]
     if len(set(said)) > 1:
         open_concern(pairing, ConcernCode.REPORTS_DIFFER)
-    elif len(said) > 1:
+    elif len(said) > 1 and overlooks(saying_of(report), seats) is None:
         settle(
             event=event,
             pairing=pairing,
@@ -122,7 +125,9 @@ def confirm_result(*, actor: Any, pairing: Pairing, saying: Saying | None = None
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
         refuse_settled(pairing)
+        refuse_word_of(actor, seats)
         report = _report_to_confirm(pairing, actor, saying)
+        refuse_overlooked(saying_of(report), seats)
         return settle(
             event=event,
             pairing=pairing,
@@ -153,7 +158,7 @@ def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str
         event, pairing, seats = _hold(pairing)
         _check(saying, event, pairing, seats, ORGANISERS_MAY_SAY)
         refuse_settled(pairing)
-        if not reason.strip() and _contradicts(pairing, saying):
+        if not reason.strip() and _contradicts(pairing, saying, seats):
             raise _reason_needed()
         result = settle(
             event=event,
@@ -168,7 +173,10 @@ def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str
         return result
 
 
-def _contradicts(pairing: Pairing, saying: Saying) -> bool:
+def _contradicts(pairing: Pairing, saying: Saying, seats: list[Seat]) -> bool:
+    """Whether it goes against what was stated, or passes a disqualification over, which says all itself."""
+    if len(seats) == PAIR and out_at(seats):
+        return overlooks(saying, seats) is not None
     said_otherwise = any(report.said != saying.said for report in pairing.reports.all())
     return said_otherwise or PairingGame.objects.filter(pairing=pairing).exists()
 
