@@ -73,6 +73,35 @@ def test_an_office_that_ended_is_not_handed_over(event: Event, user: User, other
     assert refused.value.code == "office-ended"
 
 
+@pytest.mark.parametrize("role", ["judge", "scorekeeper"])
+def test_one_tap_does_not_end_the_head_judges_office(
+    event: Event, user: User, role: str, api: Callable[..., APIClient]
+) -> None:
+    first = appoint(event, user, "head-judge")
+    boss, at = api(event.organiser), f"/api/v1/events/{event.public_id}/staff/"
+    body = {"username": "aiko", "role": role}
+    refused = boss.post(at, body, HTTP_IF_MATCH="*")
+    assert (refused.status_code, refused.json()["code"]) == (409, "head-judge-in-office")
+    assert refused.json()["data"]["office"] == first.public_id
+    assert in_office(event) == [("aiko", "head-judge")]
+    assert boss.post(at, body | {"replaces": first.public_id}, HTTP_IF_MATCH="*").status_code == 201
+    first.refresh_from_db()
+    assert (in_office(event), first.reason) == ([("aiko", role)], f"became {role}")
+
+
+def test_the_staff_page_asks_before_the_head_judges_office_ends(
+    event: Event, user: User, logged_in: Callable[[User], Client]
+) -> None:
+    first = appoint(event, user, "head-judge")
+    boss, at = logged_in(event.organiser), f"{event.get_absolute_url()}/staff/appoint"
+    told = {"username": "aiko", "role": "judge", "replaces": first.public_id}
+    asked = boss.post(at, told)
+    assert (asked.status_code, in_office(event)) == (400, [("aiko", "head-judge")])
+    assert "Yes: the office of head judge ends with it" in asked.content.decode()
+    assert boss.post(at, told | {"ends": "on"}).status_code == 302
+    assert in_office(event) == [("aiko", "judge")]
+
+
 def test_one_office_a_person(event: Event, user: User) -> None:
     appoint(event, user, "judge")
     with pytest.raises(Conflict, match="judge already"):
