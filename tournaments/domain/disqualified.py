@@ -1,4 +1,4 @@
-"""What a disqualification does to a match that is running: it goes to the other one, who is out says nothing."""
+"""What a disqualification does to a match that is running: it goes to the other one."""
 
 from collections.abc import Sequence
 from typing import Any

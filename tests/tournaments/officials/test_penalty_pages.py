@@ -103,6 +103,34 @@ def test_a_judge_who_posts_another_penalty_is_refused(hall: Hall, logged_in: Log
     assert "head judge" in sent.content.decode()
 
 
+def test_a_judge_is_told_who_disqualifies(hall: Hall, logged_in: LogIn) -> None:
+    asked = {"entrant": hall.entrant(0).public_id, "infraction": "HI-4.4"}
+    judge, new = logged_in(hall.people["judge"]), at(hall, "penalties", "new")
+    page = judge.get(new, asked).content.decode()
+    assert "Only the head judge (the-head-judge) disqualifies: call the-head-judge" in page
+    assert "Give the disqualification" not in page
+    sent = judge.post(new, asked | {"note": "He lied."})
+    assert (sent.status_code, Penalty.objects.count()) == (403, 0)
+    assert "every disqualification, is the head judge&#x27;s to give" in sent.content.decode()
+    assert "Give the penalty" in logged_in(hall.people["head-judge"]).get(new, asked).content.decode()
+
+
+def test_a_refusal_of_a_field_that_is_not_shown_is_shown(hall: Hall, logged_in: LogIn) -> None:
+    """The penalty is no field of a judge's form: what is wrong with it stands above the form."""
+    asked = {"entrant": hall.entrant(0).public_id, "infraction": "HI-1.1", "kind": "match-loss"}
+    sent = logged_in(hall.people["judge"]).post(at(hall, "penalties", "new"), asked)
+    assert (sent.status_code, "The policy proposes: caution." in sent.content.decode()) == (403, True)
+    assert "Head judge: the-head-judge." in sent.content.decode()
+
+
+def test_earlier_penalties_stand_above_the_button(hall: Hall, logged_in: LogIn) -> None:
+    for infraction in ("HI-1.1", "HI-3.2"):
+        give(hall, infraction=infraction)
+    asked = {"entrant": hall.entrant(0).public_id, "infraction": "HI-2.1"}
+    page = logged_in(hall.people["judge"]).get(at(hall, "penalties", "new"), asked).content.decode()
+    assert 0 < page.index("player0 has 2 already") < page.index("Give the ")
+
+
 READERS = ["visitor", "outsider", "player", "scorekeeper", "judge", "head-judge", "organiser", "staff"]
 SEE = {"judge", "head-judge", "organiser", "staff"}
 
