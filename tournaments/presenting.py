@@ -209,7 +209,8 @@ class Desk:
     @property
     def queue(self) -> list[dict[str, Any]]:
         """Tables that wait for the organiser: disagreements first, then single reports."""
-        wanted = [row for row in self.tables if row["waits"]]
+        asked = {row["at"]["pairing"].pk for row in self.to_enter if row["at"]}
+        wanted = [row | {"asks": row["pairing"].pk in asked} for row in self.tables if row["waits"]]
         return sorted(wanted, key=lambda row: (row["waits"] != "decision", row["table"] or 0))
 
     @cached_property

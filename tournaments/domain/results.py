@@ -1,5 +1,6 @@
 """Either player reports, the other confirms; organiser and officials enter, override and correct."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -12,6 +13,7 @@ from ..models import Event, Pairing, PairingGame, Report, Result, Seat
 from .concerns import open_concern
 from .disqualified import out_at, overlooks, refuse_overlooked, refuse_word_of
 from .locking import lock_event, lock_pairing, note_change, place_of
+from .losses import losses_of, note_losses
 from .outcomes import (
     ORGANISERS_MAY_SAY,
     PAIR,
@@ -22,7 +24,6 @@ from .outcomes import (
     saying_of,
     settle,
 )
-from .penalties import note_shown_by
 from .stages import check_decisive, refuse_settled_bracket, tie_policy
 from .standings import request_standings
 
@@ -114,11 +115,14 @@ def retract_report(*, actor: Any, pairing: Pairing) -> None:
             _compare(event, pairing, seats, left, actor)
 
 
-def confirm_result(*, actor: Any, pairing: Pairing, saying: Saying | None = None) -> Result:
+def confirm_result(
+    *, actor: Any, pairing: Pairing, saying: Saying | None = None, losses: Sequence[str] | None = None
+) -> Result:
     """Another player of the table (or the organiser) agrees with the one report; `saying`: what he has seen.
 
     `Conflict` when there is no report, when it has changed since, when the reports differ, or when a result
-    stands; `NotAllowed` to confirm one's own report.
+    stands; `NotAllowed` to confirm one's own report. ``losses``: as in `override_result`, of those who
+    enter results alone.
     """
     if not may(actor, "tournaments.report_result", pairing):
         require(actor, "tournaments.rule_on_pairing", pairing)
@@ -127,15 +131,14 @@ def confirm_result(*, actor: Any, pairing: Pairing, saying: Saying | None = None
         refuse_settled(pairing)
         refuse_word_of(actor, seats)
         report = _report_to_confirm(pairing, actor, saying)
-        refuse_overlooked(saying_of(report), seats)
-        return settle(
-            event=event,
-            pairing=pairing,
-            seats=seats,
-            saying=saying_of(report),
-            source=ResultSource.PLAYERS,
-            actor=actor,
-        )
+        said = saying_of(report)
+        refuse_overlooked(said, seats)
+        table = {"event": event, "pairing": pairing, "seats": seats, "saying": said}
+        sits = any(seat.entrant.user_id == actor.pk for seat in seats)
+        found = [] if sits else losses_of(**table, losses=losses)
+        result = settle(**table, source=ResultSource.PLAYERS, actor=actor)
+        note_losses(event, found, actor)
+        return result
 
 
 def _report_to_confirm(pairing: Pairing, actor: Any, saying: Saying | None) -> Report:
@@ -151,8 +154,14 @@ def _report_to_confirm(pairing: Pairing, actor: Any, saying: Saying | None) -> R
     return reports[0]
 
 
-def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str = "") -> Result:
-    """The organiser states the result of an open match; against a report or a game only with a reason."""
+def override_result(
+    *, actor: Any, pairing: Pairing, saying: Saying, reason: str = "", losses: Sequence[str] | None = None
+) -> Result:
+    """The organiser states the result of an open match; against a report or a game only with a reason.
+
+    ``losses``: ids of the game and match losses that wait here and are in this result; None: nothing said,
+    which is a `Conflict` while one waits.
+    """
     require(actor, "tournaments.rule_on_pairing", pairing)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
@@ -160,16 +169,10 @@ def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str
         refuse_settled(pairing)
         if not reason.strip() and _contradicts(pairing, saying, seats):
             raise _reason_needed()
-        result = settle(
-            event=event,
-            pairing=pairing,
-            seats=seats,
-            saying=saying,
-            source=ResultSource.ORGANISER,
-            actor=actor,
-            reason=reason.strip(),
-        )
-        note_shown_by(event=event, result=result, seats=seats, actor=actor)
+        table = {"event": event, "pairing": pairing, "seats": seats, "saying": saying}
+        found = losses_of(**table, losses=losses)
+        result = settle(**table, source=ResultSource.ORGANISER, actor=actor, reason=reason.strip())
+        note_losses(event, found, actor)
         return result
 
 
@@ -190,9 +193,18 @@ def _reason_needed() -> Malformed:
 
 
 def correct_result(
-    *, actor: Any, pairing: Pairing, saying: Saying, reason: str, if_version: int | None = None
+    *,
+    actor: Any,
+    pairing: Pairing,
+    saying: Saying,
+    reason: str,
+    losses: Sequence[str] | None = None,
+    if_version: int | None = None,
 ) -> list[int]:
-    """Change a result that stands. Returns the later rounds that were paired on the old one."""
+    """Change a result that stands; ``losses`` as in `override_result`.
+
+    Returns the later rounds that were paired on the old one.
+    """
     require(actor, "tournaments.rule_on_pairing", pairing)
     if not reason.strip():
         raise _reason_needed()
@@ -205,6 +217,7 @@ def correct_result(
             raise Conflict("No result stands for this table yet.", code="no-result")
         later = _later_rounds(pairing)
         refuse_settled_bracket(pairing, later)
+        found = losses_of(event=event, pairing=pairing, seats=seats, saying=saying, losses=losses)
         values = _rewrite(result, saying, actor, reason.strip())
         place = place_of(pairing, seats)
         after = place | values["after"] | {"later_rounds": later}
@@ -217,7 +230,7 @@ def correct_result(
             before=place | values["before"],
             after=after,
         )
-        note_shown_by(event=event, result=result, seats=seats, actor=actor)
+        note_losses(event, found, actor)
         request_standings(event, since=pairing.round)
     return later
 

@@ -18,7 +18,7 @@ from ..models import Concern
 from ..outcome_forms import form_of_organiser
 from ..presenting_tables import table_row
 from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
-from .play import table_page
+from .play import losses_at, table_page
 
 STEPS: dict[str, tuple[Callable[..., Any], str]] = {
     "open": (domain.open_registration, "Registration is open. The event is public now."),
@@ -80,7 +80,7 @@ def rule(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Http
     if row["bye"]:
         require(request.user, "tournaments.enter_results", event)
         return to_event(event)
-    form = form_of_organiser(event, row, request.POST)
+    form = form_of_organiser(event, row, request.POST, losses=losses_at(request, pairing))
     if not form.is_valid():
         return table_page(request, pairing, 400, ruling_form=form)
     try:
@@ -94,7 +94,7 @@ def rule(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Http
 
 
 def _write(request: HttpRequest, pairing: Any, form: Any, *, settled: bool) -> None:
-    said = {"saying": form.saying, "reason": form.cleaned_data["reason"]}
+    said = {"saying": form.saying, "reason": form.cleaned_data["reason"], "losses": form.losses}
     if not settled:
         domain.override_result(actor=request.user, pairing=pairing, **said)
         messages.success(request, "The result stands.")

@@ -15,6 +15,7 @@ from harvest_site.base.audit import audit_of
 from harvest_site.base.problems import NotAllowed
 from tests.tournaments.factories import GAME, open_event, settle_round
 from tournaments import domain
+from tournaments.domain.outcomes import Saying
 from tournaments.models import Penalty
 from tournaments.ruling_scope import scope_of_event
 
@@ -176,6 +177,40 @@ def test_a_loss_waits_on_the_desk_and_at_the_table(hall: Hall, logged_in: LogIn)
     assert "game loss" not in logged_in(hall.players[1]).get(at(hall, "tables", table)).content.decode()
     assert keeper.post(at(hall, "penalties", row.public_id, "entered")).status_code == 302
     assert "game loss" not in keeper.get(at(hall)).content.decode()
+
+
+def test_the_table_asks_whether_the_loss_is_in_the_result(hall: Hall, logged_in: LogIn) -> None:
+    row = give(hall, infraction="HI-2.2")
+    keeper, table = logged_in(hall.people["scorekeeper"]), at(hall, "tables", hall.table_of(0).public_id)
+    question = "player0 has a game loss that waits. Is it in this result?"
+    assert question in keeper.get(table).content.decode()
+    bare = keeper.post(f"{table}/rule", {"outcome": "played:2:1:0"})
+    assert (bare.status_code, list(bare.context["ruling_form"].errors)) == (400, [f"loss_{row.public_id}"])
+    keeper.post(f"{table}/rule", {"outcome": "played:2:1:0", f"loss_{row.public_id}": "no"})
+    row.refresh_from_db()
+    assert (row.waits, question in keeper.get(table).content.decode()) == (True, True)
+    right = {"outcome": "played:1:2:0", "reason": "counted", f"loss_{row.public_id}": "yes"}
+    assert keeper.post(f"{table}/rule", right).status_code == 302
+    row.refresh_from_db()
+    assert (row.waits, question in keeper.get(table).content.decode()) == (False, False)
+
+
+def test_the_queue_does_not_let_it_stand_unasked(hall: Hall, logged_in: LogIn, api: Api) -> None:
+    row, table = give(hall, infraction="HI-2.2"), hall.table_of(0)
+    one = hall.players[0]
+    domain.report_result(actor=one, pairing=table, saying=Saying(games=(2, 1, 0)))
+    keeper, program = logged_in(hall.people["scorekeeper"]), api(hall.people["scorekeeper"])
+    page = keeper.get(at(hall)).content.decode()
+    assert ("Let it stand" in page, ">Decide</a>" in page) == (False, True)
+    address = api_at(hall, "pairings", table.public_id)
+    for verb, body in (("confirm", {}), ("override", {"games": [2, 1, 0]})):
+        asked = program.post(f"{address}{verb}/", body)
+        assert (asked.status_code, asked.json()["code"]) == (409, "losses-unanswered")
+    wrong = program.post(f"{address}confirm/", {"losses": ["nothing"]})
+    assert (wrong.status_code, wrong.json()["data"]["fields"]) == (400, ["losses"])
+    assert program.post(f"{address}confirm/", {"losses": [row.public_id]}).status_code == 200
+    row.refresh_from_db()
+    assert not row.waits
 
 
 def test_taken_back_on_the_page_and_over_the_api(hall: Hall, logged_in: LogIn, api: Api) -> None:
