@@ -196,7 +196,8 @@ class RulingForm(LossesForm, OutcomeForm):
 
     def __init__(self, choices: list[tuple[str, str]], data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial)
-        self.offer("outcome", choices)
+        said = (initial or {}).get("outcome")
+        self.offer("outcome", choices if said else [("", "Choose the result"), *choices])
 
 
 class PlacesForm(ProblemForm):

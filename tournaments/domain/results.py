@@ -133,7 +133,7 @@ def confirm_result(
         report = _report_to_confirm(pairing, actor, saying)
         said = saying_of(report)
         refuse_overlooked(said, seats)
-        table = {"event": event, "pairing": pairing, "seats": seats, "saying": said}
+        table: dict[str, Any] = {"event": event, "pairing": pairing, "seats": seats, "saying": said}
         sits = any(seat.entrant.user_id == actor.pk for seat in seats)
         found = [] if sits else losses_of(**table, losses=losses)
         result = settle(**table, source=ResultSource.PLAYERS, actor=actor)
@@ -169,7 +169,7 @@ def override_result(
         refuse_settled(pairing)
         if not reason.strip() and _contradicts(pairing, saying, seats):
             raise _reason_needed()
-        table = {"event": event, "pairing": pairing, "seats": seats, "saying": saying}
+        table: dict[str, Any] = {"event": event, "pairing": pairing, "seats": seats, "saying": saying}
         found = losses_of(**table, losses=losses)
         result = settle(**table, source=ResultSource.ORGANISER, actor=actor, reason=reason.strip())
         note_losses(event, found, actor)

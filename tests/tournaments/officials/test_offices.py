@@ -238,6 +238,31 @@ def test_a_scorekeeper_runs_the_rounds_by_buttons(hall: Hall, logged_in: Callabl
     assert keeper.post(f"{at}/pair").status_code == 302
 
 
+def test_a_pairing_is_taken_back_after_a_question(hall: Hall, logged_in: Callable[[User], Client]) -> None:
+    keeper, at = logged_in(hall.people["scorekeeper"]), hall.event.get_absolute_url()
+    asked = keeper.post(f"{at}/undo-pairing")
+    assert (asked.status_code, hall.event.stages.get().paired_rounds.count()) == (200, 1)
+    assert "2 tables of round 1 go" in asked.content.decode()
+    assert keeper.post(f"{at}/undo-pairing", {"sure": "2"}).status_code == 200, "that was another round"
+    assert keeper.post(f"{at}/undo-pairing", {"sure": "1"}).status_code == 302
+    assert hall.event.stages.get().paired_rounds.count() == 0
+
+
+def test_who_may_not_is_not_asked(hall: Hall, logged_in: Callable[[User], Client]) -> None:
+    at = f"{hall.event.get_absolute_url()}/undo-pairing"
+    assert logged_in(hall.people["judge"]).post(at).status_code == 403
+
+
+def test_an_open_table_starts_on_no_result(hall: Hall, logged_in: Callable[[User], Client]) -> None:
+    keeper = logged_in(hall.people["scorekeeper"])
+    table = f"{hall.event.get_absolute_url()}/tables/{hall.tables[0].public_id}"
+    assert '<option value="" selected>Choose the result</option>' in keeper.get(table).content.decode()
+    sent = keeper.post(f"{table}/rule", {"outcome": ""})
+    assert (sent.status_code, list(sent.context["ruling_form"].errors)) == (400, ["outcome"])
+    keeper.post(f"{table}/rule", {"outcome": "played:2:0:0"})
+    assert "Choose the result" not in keeper.get(table).content.decode()
+
+
 def test_a_judge_does_not_see_buttons_that_are_not_his(
     hall: Hall, logged_in: Callable[[User], Client]
 ) -> None:
