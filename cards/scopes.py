@@ -10,6 +10,7 @@ class Scope:
     """One kind of scope. Each function takes the id within the scope; `title` and `address` are for pages.
 
     `may_rule`: publish, supersede and withdraw; `may_draft`: write answers that somebody who rules publishes.
+    `who_rules`, `who_drafts`: for a refusal, who does that there (`register_who`).
     `note(key, actor=, verb=, after=, reason=)` writes what was published or superseded into its own trail.
     """
 
@@ -19,6 +20,8 @@ class Scope:
     note: Callable[..., None]
     title: Callable[[str], str]
     address: Callable[[str], str]
+    who_rules: Callable[[Any, str], str] = lambda user, key: ""
+    who_drafts: Callable[[Any, str], str] = lambda user, key: ""
 
 
 _SCOPES: dict[str, Scope] = {}

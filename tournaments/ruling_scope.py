@@ -7,6 +7,7 @@ from harvest_site.base.access import may
 
 from .domain.locking import lock_event, note_change
 from .models import Event
+from .permissions import DRAFTS, PUBLISHES, who_heads
 
 KIND = "event"
 
@@ -24,6 +25,10 @@ def _event(key: str) -> Event | None:
 def _holds(permission: str, user: Any, key: str) -> bool:
     event = _event(key)
     return event is not None and may(user, permission, event)
+
+
+def _who(what: str, user: Any, key: str) -> str:
+    return who_heads(what)(user, _event(key))
 
 
 def _title(key: str) -> str:
@@ -51,5 +56,7 @@ register_scope(
         note=_note,
         title=_title,
         address=_address,
+        who_rules=lambda user, key: _who(PUBLISHES, user, key),
+        who_drafts=lambda user, key: _who(DRAFTS, user, key),
     ),
 )

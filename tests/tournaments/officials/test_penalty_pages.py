@@ -245,6 +245,37 @@ def test_over_the_api(hall: Hall, api: Api) -> None:
     assert api(hall.players[1]).get(asked).status_code == 403
 
 
+def test_a_proposal_names_what_it_needs(hall: Hall, api: Api) -> None:
+    judge = api(hall.people["judge"])
+    bare = judge.get(api_at(hall, "penalty-proposal"))
+    assert (bare.status_code, bare.json()["data"]["fields"]) == (400, ["entrant", "infraction"])
+    half = judge.get(f"{api_at(hall, 'penalty-proposal')}?entrant={hall.entrant(0).public_id}")
+    assert (half.status_code, half.json()["data"]["fields"]) == (400, ["infraction"])
+
+
+def test_the_organiser_is_told_whose_it_is(hall: Hall, api: Api, logged_in: LogIn) -> None:
+    row = give(hall)
+    boss, body = api(hall.people["organiser"]), {"entrant": hall.entrant(1).public_id, "infraction": "HI-1.1"}
+    given = boss.post(api_at(hall, "penalties"), body)
+    back = boss.post(api_at(hall, "penalties", row.public_id, "withdraw"), {"reason": "so"})
+    who = "only the head judge (the-head-judge)"
+    assert (given.status_code, back.status_code) == (403, 403)
+    assert given.json()["message"].endswith(f"{who} with the judges gives penalties: ask the-head-judge.")
+    assert back.json()["message"].endswith(f"{who} decides on this penalty: ask the-head-judge.")
+    page = logged_in(hall.people["organiser"]).get(at(hall, "penalties", "new")).content.decode()
+    assert who in page
+    domain.end_office(actor=hall.people["organiser"], office=hall.event.appointments.get(role="head-judge"))
+    other = api(hall.people["judge"]).post(
+        api_at(hall, "penalties", row.public_id, "withdraw"), {"reason": "so"}
+    )
+    assert "there is none, so ask the organiser (organiser)" in other.json()["message"]
+
+
+def test_the_organiser_is_told_who_publishes(hall: Hall, draft: Ruling) -> None:
+    with pytest.raises(NotAllowed, match="withdraws rulings of this event: ask the-head-judge"):
+        publish_ruling(actor=hall.people["organiser"], ruling=draft)
+
+
 def test_a_loss_is_entered_over_the_api(hall: Hall, api: Api) -> None:
     row = give(hall, infraction="HI-2.2")
     address = api_at(hall, "penalties", row.public_id, "entered")
