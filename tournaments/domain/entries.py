@@ -18,6 +18,7 @@ from .locking import lock_event, lock_row, note_change
 from .officials import refuse_judge
 from .stages import refuse_late_entry
 from .standings import request_standings
+from .wording import one_line
 
 BEFORE_START = [EventState.REGISTRATION]
 OPEN_STATES = [EventState.REGISTRATION, EventState.RUNNING]
@@ -95,8 +96,8 @@ def _freeze(event: Event, actor: Any, deck: Deck | None, deck_text: str) -> Froz
 
 
 def _enter(event: Event, **fields: Any) -> Entrant:
-    fields["name"] = " ".join(fields["name"].split())[:60]
-    fields["club"] = " ".join(fields["club"].split())[:60]
+    fields["name"] = one_line(fields["name"], 60)
+    fields["club"] = one_line(fields["club"], 60)
     if not tidy(fields["name"]):  # signs that nobody sees are no name
         raise Malformed("name: an entrant has a name.", data={"fields": ["name"]})
     try:

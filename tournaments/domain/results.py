@@ -26,6 +26,9 @@ from .outcomes import (
 )
 from .stages import check_decisive, refuse_settled_bracket, tie_policy
 from .standings import request_standings
+from .wording import one_line
+
+REASON = 300  # characters
 
 
 def report_result(*, actor: Any, pairing: Pairing, saying: Saying) -> Report:
@@ -163,15 +166,16 @@ def override_result(
     which is a `Conflict` while one waits.
     """
     require(actor, "tournaments.rule_on_pairing", pairing)
+    why = one_line(reason, REASON)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
         _check(saying, event, pairing, seats, ORGANISERS_MAY_SAY)
         refuse_settled(pairing)
-        if not reason.strip() and _contradicts(pairing, saying, seats):
+        if not why and _contradicts(pairing, saying, seats):
             raise _reason_needed()
         table: dict[str, Any] = {"event": event, "pairing": pairing, "seats": seats, "saying": saying}
         found = losses_of(**table, losses=losses)
-        result = settle(**table, source=ResultSource.ORGANISER, actor=actor, reason=reason.strip())
+        result = settle(**table, source=ResultSource.ORGANISER, actor=actor, reason=why)
         note_losses(event, found, actor)
         return result
 
@@ -206,7 +210,7 @@ def correct_result(
     Returns the later rounds that were paired on the old one.
     """
     require(actor, "tournaments.rule_on_pairing", pairing)
-    if not reason.strip():
+    if not (why := one_line(reason, REASON)):
         raise _reason_needed()
     with transaction.atomic():
         lock_event(pairing.round.stage.event, if_version=if_version)
@@ -218,7 +222,7 @@ def correct_result(
         later = _later_rounds(pairing)
         refuse_settled_bracket(pairing, later)
         found = losses_of(event=event, pairing=pairing, seats=seats, saying=saying, losses=losses)
-        values = _rewrite(result, saying, actor, reason.strip())
+        values = _rewrite(result, saying, actor, why)
         place = place_of(pairing, seats)
         after = place | values["after"] | {"later_rounds": later}
         note_change(
@@ -226,7 +230,7 @@ def correct_result(
             actor=actor,
             verb="result.corrected",
             frame=True,
-            reason=reason.strip(),
+            reason=why,
             before=place | values["before"],
             after=after,
         )

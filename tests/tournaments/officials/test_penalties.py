@@ -46,6 +46,13 @@ def test_it_keeps_what_the_policy_said(hall: Hall, staff: Any) -> None:
     )  # fmt: skip
 
 
+def test_signs_that_turn_a_text_about_are_left_out(hall: Hall) -> None:
+    row = give(hall, note="He said \u202egnorw\u202c.\r\nTwice\u2066.\u2069")
+    assert row.note == "He said gnorw.\nTwice."
+    back = domain.withdraw_penalty(actor=hall.people["head-judge"], penalty=row, reason="a \u202eslip")
+    assert back.withdrawn_reason == "a slip"
+
+
 def test_a_policy_that_moved_on_is_told(hall: Hall, staff: Any) -> None:
     publish_policy(actor=staff, text=write_policy(shipped_policy()), title="Ours", base="1.0")
     with pytest.raises(Conflict) as refused:
