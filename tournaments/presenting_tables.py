@@ -42,6 +42,7 @@ def table_row(pairing: Pairing, user: Any, people: Mapping[str, str] | None = No
         "state": _state(result, reports, concerns or undecided),
         "waits": _waits(result, reports, concerns or undecided or out),
         "out": out_words(out, seats),
+        "out_goes": out_goes(out, seats),
         "out_value": out_value(pairing, out) if out and len(seats) == PAIR else "",
         "out_me": any(_is(seat.entrant, user) for seat in out),
         "reported_by_me": bool(user.pk) and any(one["user_id"] == user.pk for one in reports),
@@ -62,10 +63,15 @@ def out_words(out: Sequence[Any], seats: Sequence[Any]) -> str:
         return ""
     names = listed([seat.entrant.name for seat in out])
     verb = "is" if len(out) == 1 else "are"
+    return f"{names} {verb} out (disqualified): {out_goes(out, seats)}."
+
+
+def out_goes(out: Sequence[Any], seats: Sequence[Any]) -> str:
+    """What comes of a match in which these are out."""
     if len(seats) > PAIR:
-        return f"{names} {verb} out (disqualified): the last place."
-    other = next((seat.entrant.name for seat in seats if seat not in out), "")
-    return f"{names} {verb} out (disqualified): the match goes to {other or 'neither'}."
+        return "the last place"
+    other = next((seat.entrant.name for seat in seats if seat not in out), "neither")
+    return f"the match goes to {other}"
 
 
 def out_value(pairing: Pairing, out: Sequence[Any]) -> str:

@@ -123,7 +123,10 @@ def test_his_own_pages_offer_nothing(match: Match, logged_in: LogIn) -> None:
     match.put_out()
     ray, event = logged_in(match.ray), match.hall.event.get_absolute_url()
     mine = ray.get(event).content.decode()
-    assert ("You are disqualified." in mine, "Report the result" in mine) == (True, False)
+    assert (
+        f"You are disqualified: the match goes to {match.wanda}." in mine,
+        "Report the result" in mine,
+    ) == (True, False)
     assert "Report the result" not in ray.get(match.page).content.decode()
     own = ray.get(f"{event}/people/{match.hall.entrant(0).public_id}").content.decode()
     assert "Drop from the event" not in own
