@@ -4,6 +4,8 @@ from typing import Any
 
 import rules
 
+from harvest_site.base.access import register_who
+
 from .models import Ruling
 from .scopes import scope_of
 
@@ -68,3 +70,13 @@ rules.add_perm("cards.see_ruling", (is_public & (holds_everywhere | looks_there)
 rules.add_perm("cards.see_waiting", is_signed_in & is_editor)
 rules.add_perm("cards.edit_catalogue", is_signed_in & is_staff)
 rules.add_perm("cards.edit_policy", is_signed_in & is_staff)
+
+
+def _who(user: Any, ruling: Any, name: str) -> str:
+    """Who does it where the ruling holds; of the whole site nothing more is said."""
+    found = scope_of(getattr(ruling, "scope", ""))
+    return str(getattr(found[0], name)(user, found[1])) if found is not None else ""
+
+
+register_who("cards.rule", lambda user, ruling: _who(user, ruling, "who_rules"))
+register_who("cards.draft_ruling", lambda user, ruling: _who(user, ruling, "who_drafts"))

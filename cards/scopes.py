@@ -24,6 +24,7 @@ class Scope:
     `may_rule`: publish, supersede and withdraw; `may_draft`: write answers that somebody who rules publishes.
     `near(user, game)`: where the person plays or officiates now (an empty game: of all games).
     `game(key)`: the one whose clauses hold there; empty: any.
+    `who_rules`, `who_drafts`: for a refusal, who does that there (`register_who`).
     `note(key, actor=, verb=, after=, reason=)` writes what was published or superseded into its own trail.
     """
 
@@ -35,6 +36,8 @@ class Scope:
     address: Callable[[str], str]
     near: Callable[[Any, str], Sequence[Near]] = lambda user, game: ()
     game: Callable[[str], str] = lambda key: ""
+    who_rules: Callable[[Any, str], str] = lambda user, key: ""
+    who_drafts: Callable[[Any, str], str] = lambda user, key: ""
 
 
 _SCOPES: dict[str, Scope] = {}

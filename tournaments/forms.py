@@ -40,7 +40,8 @@ class ProblemForm(forms.Form):
         """Put the problem beside its field, whose name the page shows already, as a sentence."""
         named = str((problem.data.get("fields") or [""])[0])
         words = problem.message.removeprefix(f"{named}: ") if named else problem.message
-        self.add_error(named if named in self.fields else None, words[:1].upper() + words[1:])
+        shown = named in self.fields and not self.fields[named].widget.is_hidden
+        self.add_error(named if shown else None, words[:1].upper() + words[1:])
 
 
 class EventForm(ProblemForm):

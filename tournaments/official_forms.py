@@ -26,6 +26,8 @@ class AppointForm(ProblemForm):
     )
     role = forms.ChoiceField(choices=ROLE_WORDS, widget=forms.RadioSelect, initial=Role.JUDGE)
     replaces = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+    ends = forms.BooleanField(required=False, label="Yes: the office of head judge ends with it")
+    asks_end = False  # whether the box is shown
 
     @classmethod
     def of(cls, event: Event, data: Any = None) -> "AppointForm":
@@ -38,9 +40,15 @@ class AppointForm(ProblemForm):
 
     @property
     def appointment(self) -> dict[str, Any]:
-        """What the domain takes: only a head judge replaces anybody."""
+        """What the domain takes: a new head judge replaces one, another office ends his only when told so."""
         told: dict[str, Any] = dict(self.cleaned_data)
-        return told if told["role"] == Role.HEAD_JUDGE else told | {"replaces": ""}
+        ends = told.pop("ends")
+        return told if ends or told["role"] == Role.HEAD_JUDGE else told | {"replaces": ""}
+
+    def refuse(self, problem: Any) -> None:
+        """Ask whether the head judge's office ends, where the new one would end it."""
+        super().refuse(problem)
+        self.asks_end = "ends" in problem.data.get("fields", [])
 
 
 class CaseForm(forms.Form):

@@ -122,6 +122,29 @@ def organiser_choices(best_of: int, names: list[str], *, tie: str = "") -> list[
     ]
 
 
+class LossesForm(ProblemForm):
+    """Asks of each loss that waits at the table whether it is in this result."""
+
+    asked: Mapping[str, str] = {}  # field by id of the loss
+
+    def ask_losses(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """A choice for each loss (`penalty_row`)."""
+        self.asked = {f"loss_{row['penalty'].public_id}": row["penalty"].public_id for row in rows}
+        for name, row in zip(self.asked, rows, strict=True):
+            self.fields[name] = forms.ChoiceField(
+                label=f"{row['name']} has a {row['kind']} that waits. Is it in this result?",
+                choices=[("yes", "Yes, it is counted in"), ("no", "No, it still waits")],
+                widget=forms.RadioSelect,
+            )
+
+    @property
+    def losses(self) -> list[str] | None:
+        """The ids of those that are; None: there was nothing to ask."""
+        if not self.asked:
+            return None
+        return [ident for name, ident in self.asked.items() if self.cleaned_data[name] == "yes"]
+
+
 class OutcomeForm(ProblemForm):
     """A result, chosen from all that the match can end with."""
 
@@ -161,7 +184,7 @@ class ReportForm(OutcomeForm):
         return data | {"outcome": chosen[0] if chosen else ""}
 
 
-class RulingForm(OutcomeForm):
+class RulingForm(LossesForm, OutcomeForm):
     """The organiser's word."""
 
     outcome = forms.ChoiceField(label="Result")
@@ -173,7 +196,8 @@ class RulingForm(OutcomeForm):
 
     def __init__(self, choices: list[tuple[str, str]], data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial)
-        self.offer("outcome", choices)
+        said = (initial or {}).get("outcome")
+        self.offer("outcome", choices if said else [("", "Choose the result"), *choices])
 
 
 class PlacesForm(ProblemForm):
@@ -197,7 +221,7 @@ class PlacesForm(ProblemForm):
         return Saying(ResultKind.POD, places=tuple(tuple(place) for place in places))
 
 
-class PlacesRulingForm(PlacesForm):
+class PlacesRulingForm(LossesForm, PlacesForm):
     """The organiser's word on a pod."""
 
     def __init__(self, names: Sequence[str], data: Any = None, *, said: Saying | None = None) -> None:
@@ -221,7 +245,7 @@ def form_of_player(
 ) -> ReportForm | PlacesForm | None:
     """The form with which the reader reports this table; None where he has nothing to say."""
     mine = next((one for one in row["players"] if user.pk and one["entrant"].user_id == user.pk), None)
-    if mine is None or row["settled"] or row["bye"]:
+    if mine is None or row["settled"] or row["bye"] or row["out_me"]:
         return None
     if row["pod"]:
         return PlacesForm([one["name"] for one in row["players"]], data)
@@ -231,10 +255,16 @@ def form_of_player(
 
 
 def form_of_organiser(
-    event: Event, row: Mapping[str, Any], data: Any = None
+    event: Event, row: Mapping[str, Any], data: Any = None, *, losses: Sequence[Mapping[str, Any]] = ()
 ) -> RulingForm | PlacesRulingForm:
-    """The organiser's form of a table, filled with what stands or was said."""
-    said = row["value"] or next((one["value"] for one in row["reports"]), None)
+    """The organiser's form of a table, filled with what stands or was said; it asks of ``losses``."""
+    form = _form_of_organiser(event, row, data)
+    form.ask_losses(losses)
+    return form
+
+
+def _form_of_organiser(event: Event, row: Mapping[str, Any], data: Any) -> RulingForm | PlacesRulingForm:
+    said = row["value"] or row["out_value"] or next((one["value"] for one in row["reports"]), None)
     names = [one["name"] for one in row["players"]]
     if row["pod"]:
         return PlacesRulingForm(names, data, said=decode(said) if said else None)

@@ -5,9 +5,12 @@ says who does what and why. The site's staff may do all of it; whoever plays in 
 there.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import rules
+
+from harvest_site.base.access import register_who
 
 from .enums import Role
 from .models import JUDGING, Appointment, Entrant, Event, Pairing, Penalty
@@ -169,3 +172,28 @@ rules.add_perm("tournaments.enter_penalty", works_there & ~is_own_penalty)
 rules.add_perm("tournaments.see_penalties", sees_hidden)
 rules.add_perm("tournaments.see_penalty", sees_hidden | is_own_penalty)
 rules.add_perm("tournaments.attach_match", (is_signed_in & sits_at) | works_there)
+
+
+def who_heads(what: str) -> Callable[[Any, Any], str]:
+    """For a refusal: who does ``what`` in this event, by office and name."""
+
+    def who(user: Any, subject: Any) -> str:
+        event = event_of(subject)
+        if event is None:
+            return ""
+        if has_head_judge(user, event):
+            return f"only the head judge ({event.head_judge}) {what}: ask {event.head_judge}"
+        if is_organiser(user, event):
+            return f"only the head judge {what}, and who plays rules on nothing: appoint a head judge"
+        return f"only the head judge {what}; there is none, so ask the organiser ({event.organiser})"
+
+    return who
+
+
+PUBLISHES = "publishes, replaces and withdraws rulings of this event"
+DRAFTS = "with the judges drafts rulings of this event"
+
+register_who("tournaments.publish_ruling", who_heads(PUBLISHES))
+register_who("tournaments.draft_ruling", who_heads(DRAFTS))
+register_who("tournaments.give_penalty", who_heads("with the judges gives penalties"))
+register_who("tournaments.decide_penalty", who_heads("decides on this penalty"))

@@ -169,7 +169,13 @@ class Desk:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        return list(self.event.entrants.select_related("user", "frozen_deck").order_by("name", "id"))
+        return list(self._people.order_by("name", "id"))
+
+    @property
+    def _people(self) -> QuerySet[Entrant]:
+        """Everybody, with `is_out`: disqualified."""
+        rows = self.event.entrants.select_related("user", "frozen_deck")
+        return rows.annotate(is_out=Penalty.objects.disqualifications().of_outer("pk"))
 
     @cached_property
     def me(self) -> Entrant | None:
@@ -243,7 +249,8 @@ class Desk:
     @property
     def queue(self) -> list[dict[str, Any]]:
         """Tables that wait for the organiser: disagreements first, then single reports."""
-        wanted = [row for row in self.tables if row["waits"]]
+        asked = {row["at"]["pairing"].pk for row in self.to_enter if row["at"]}
+        wanted = [row | {"asks": row["pairing"].pk in asked} for row in self.tables if row["waits"]]
         return sorted(wanted, key=lambda row: (row["waits"] != "decision", row["table"] or 0))
 
     @cached_property

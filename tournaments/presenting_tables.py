@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .domain.disqualified import forfeit
 from .domain.outcomes import PAIR, saying_of
 from .enums import ConcernCode
 from .models import Entrant, Outcome, Pairing
@@ -19,6 +20,7 @@ def table_row(pairing: Pairing, user: Any, people: Mapping[str, str] | None = No
     names = people or {seat.entrant.public_id: seat.entrant.name for seat in seats}
     reports = [report_row(one, seats) for one in pairing.reports.all()] if result is None else []
     concerns = list(pairing.open_concerns)  # type: ignore[attr-defined]  # read by complete()
+    out = [seat for seat in seats if getattr(seat, "is_out", False) and result is None and len(seats) >= PAIR]
     undecided = any(_is_refused(game.match) for game in pairing.games.all()) and result is None
     players = [player_row(seat, result) for seat in seats]
     return {
@@ -38,7 +40,11 @@ def table_row(pairing: Pairing, user: Any, people: Mapping[str, str] | None = No
         "concerns": concerns,
         "games": [game_row(game) for game in pairing.games.all()],
         "state": _state(result, reports, concerns or undecided),
-        "waits": _waits(result, reports, concerns or undecided),
+        "waits": _waits(result, reports, concerns or undecided or out),
+        "out": out_words(out, seats),
+        "out_goes": out_goes(out, seats),
+        "out_value": out_value(pairing, out) if out and len(seats) == PAIR else "",
+        "out_me": any(_is(seat.entrant, user) for seat in out),
         "reported_by_me": bool(user.pk) and any(one["user_id"] == user.pk for one in reports),
         "reader": user.pk,
         "mine": any(_is(seat.entrant, user) for seat in seats),
@@ -49,6 +55,28 @@ def table_row(pairing: Pairing, user: Any, people: Mapping[str, str] | None = No
 
 def _is(entrant: Entrant, user: Any) -> bool:
     return bool(user.pk) and entrant.user_id == user.pk
+
+
+def out_words(out: Sequence[Any], seats: Sequence[Any]) -> str:
+    """That somebody is disqualified, and what comes of the match that he sits at."""
+    if not out:
+        return ""
+    names = listed([seat.entrant.name for seat in out])
+    verb = "is" if len(out) == 1 else "are"
+    return f"{names} {verb} out (disqualified): {out_goes(out, seats)}."
+
+
+def out_goes(out: Sequence[Any], seats: Sequence[Any]) -> str:
+    """What comes of a match in which these are out."""
+    if len(seats) > PAIR:
+        return "the last place"
+    other = next((seat.entrant.name for seat in seats if seat not in out), "neither")
+    return f"the match goes to {other}"
+
+
+def out_value(pairing: Pairing, out: Sequence[Any]) -> str:
+    """The result that it comes to, as the value of a choice."""
+    return encode(forfeit([seat.position for seat in out], pairing.round.stage.event.best_of))
 
 
 def player_row(seat: Any, result: Outcome | None) -> dict[str, Any]:

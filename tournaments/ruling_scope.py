@@ -12,6 +12,7 @@ from harvest_site.base.access import may
 from .domain.locking import lock_event, note_change
 from .enums import EventState
 from .models import Appointment, Event
+from .permissions import DRAFTS, PUBLISHES, who_heads
 
 KIND = "event"
 A_FEW = 5
@@ -77,6 +78,10 @@ def _holds(permission: str, user: Any, key: str) -> bool:
     return event is not None and may(user, permission, event)
 
 
+def _who(what: str, user: Any, key: str) -> str:
+    return who_heads(what)(user, _event(key))
+
+
 def _title(key: str) -> str:
     event = _event(key)
     return event.name if event is not None else "an event that is gone"
@@ -109,5 +114,7 @@ register_scope(
         address=_address,
         near=_near,
         game=_game,
+        who_rules=lambda user, key: _who(PUBLISHES, user, key),
+        who_drafts=lambda user, key: _who(DRAFTS, user, key),
     ),
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 from cards.library.catalogue import Card as CardData
 from cards.library.loader import games, load_rulebook
+from cards.library.text import without_controls
 from cards.library.topics import holds
 from cards.models import Card, Clause, Ruling, RulingClause
 from harvest_site.base.problems import Malformed, NotFound
@@ -21,8 +22,8 @@ def game_prefix(game: str) -> str:
 
 
 def clean_text(text: Any, field: str, longest: int, *, needed: bool = False) -> str:
-    """Text without NUL and edges. Malformed: none where it is needed, or too long."""
-    clean = str(text or "").replace("\x00", "").replace("\r\n", "\n").strip()
+    """Text without NUL, signs of direction and edges. Malformed: none where it is needed, or too long."""
+    clean = without_controls(str(text or "").replace("\x00", "")).strip()
     if needed and not clean:
         raise Malformed(f"{field}: this cannot be left empty.", data={"field": field})
     if len(clean) > longest:

@@ -9,8 +9,18 @@ _DOUBLE = "\u201c\u201d\u201e\u201f\u2033\uff02"
 _QUOTES = dict.fromkeys(map(ord, _SINGLE), "'") | dict.fromkeys(map(ord, _DOUBLE), '"')
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"), "-")
 _INVISIBLE = dict.fromkeys(map(ord, "\x00\ufeff\u200b\u200c\u200d\u2060\u00ad"), None)
+# They turn the text around them about, for readers and not for programs: a name or note could say two things.
+_BIDI = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 _TABLE = _QUOTES | _DASHES | _INVISIBLE
 _SPACES = re.compile(r"\s+")
+
+
+def without_controls(text: str) -> str:
+    """`text` without NUL, which PostgreSQL does not take, and without signs that change its direction.
+
+    For texts that people type and others read: notes, reasons, questions, names. Lines stay.
+    """
+    return text.translate(_BIDI).replace("\0", " ").replace("\r\n", "\n")
 
 
 def tidy(text: str) -> str:

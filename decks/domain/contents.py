@@ -7,6 +7,7 @@ from typing import Any
 
 from cards.domain.current import catalogue_in_force
 from cards.library.catalogue import Catalogue
+from cards.library.text import without_controls
 from decks.formats import MAX_CARDS, MAX_LINES, reference_of
 from decks.formats.checks import DEFAULT_GAME
 from decks.models import NAME_LENGTH, NOTES_LENGTH
@@ -45,7 +46,7 @@ def clean_name(name: str) -> str:
 
 def clean_notes(notes: str) -> str:
     """Free text. Malformed: too long."""
-    notes = notes.replace("\r\n", "\n").replace("\x00", "").strip()
+    notes = without_controls(notes.replace("\x00", "")).strip()
     if len(notes) > NOTES_LENGTH:
         raise Malformed(f"Notes have at most {NOTES_LENGTH:,} signs.", code="notes-too-long")
     return notes

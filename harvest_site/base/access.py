@@ -1,10 +1,18 @@
 """One gate for permissions: pages, API and commands ask the same predicates."""
 
+from collections.abc import Callable
 from typing import Any
 
 import rules
 
 from .problems import NotAllowed, NotFound
+
+_WHO: dict[str, Callable[[Any, Any], str]] = {}
+
+
+def register_who(permission: str, who: Callable[[Any, Any], str]) -> None:
+    """Say who holds a permission: ``who(user, subject)`` ends the sentence that refuses; empty: as usual."""
+    _WHO[permission] = who
 
 
 def may(user: Any, permission: str, subject: Any = None) -> bool:
@@ -24,4 +32,6 @@ def require(user: Any, permission: str, subject: Any = None, *, hide: bool = Fal
         raise NotFound("There is no such thing here, or it is not open to you.")
     if not getattr(user, "is_authenticated", False):
         raise NotAllowed("Log in to do this.", code="log-in-required")
-    raise NotAllowed("This is not yours to do: ask its owner or organiser.", data={"permission": permission})
+    who = _WHO[permission](user, subject) if permission in _WHO else ""
+    text = f"This is not yours to do: {who or 'ask its owner or organiser'}."
+    raise NotAllowed(text, data={"permission": permission})

@@ -64,10 +64,11 @@ def pair(event: Event) -> list[Pairing]:
     return list(made.pairings.exclude(table=None).order_by("table"))
 
 
-def settle_round(event: Event, games: tuple[int, int, int] = (2, 0, 0)) -> None:
+def settle_round(event: Event, games: tuple[int, int, int] = (2, 0, 0), reason: str = "") -> None:
     """The organiser enters the same result at every open table."""
     for pairing in Pairing.objects.of_event(event).unsettled():
-        domain.override_result(actor=event.organiser, pairing=pairing, saying=Saying(games=games))
+        saying = Saying(games=games)
+        domain.override_result(actor=event.organiser, pairing=pairing, saying=saying, reason=reason)
 
 
 def player_of(pairing: Pairing, position: int) -> User:

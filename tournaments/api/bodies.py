@@ -155,13 +155,26 @@ class SayingSerializer(StrictSerializer):
         return Saying(data["kind"], (first, second, drawn), absent, places)
 
 
+def losses_field() -> serializers.ListField:
+    """Which of the losses that wait at a table (`penalties-to-enter`) a result contains."""
+    return serializers.ListField(
+        child=serializers.CharField(max_length=16),
+        max_length=20,
+        required=False,
+        help_text="Ids of waiting game and match losses that are in this result. Needed while one waits "
+        "(409 `losses-unanswered`): an empty list says that none of them is.",
+    )
+
+
 class RulingSerializer(SayingSerializer):
     """The organiser's word, with a reason where it goes against what was said."""
 
     reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
+    losses = losses_field()
 
 
 class ConfirmSerializer(StrictSerializer):
     """What was read of the report, if it shall be compared: then a changed report is a conflict."""
 
     said = SayingSerializer(required=False)
+    losses = losses_field()

@@ -29,7 +29,10 @@ class AppointmentSerializer(serializers.ModelSerializer):
 
 
 class AppointSerializer(StrictSerializer):
-    """Who comes into which office. `replaces`: the id of the head judge's office that is handed over."""
+    """Who comes into which office. `replaces`: the id of the head judge's office that is handed over.
+
+    It names the head judge's own office too, when that ends as he becomes judge or scorekeeper.
+    """
 
     username = serializers.CharField(max_length=150)
     role = serializers.ChoiceField(Role.choices)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from harvest_site.base.access import may, require
-from harvest_site.base.problems import NotFound
+from harvest_site.base.problems import Malformed, NotFound
 
 from .. import domain
 from ..models import Appointment, Event, Penalty
@@ -106,9 +106,18 @@ class OfficialActions(EventBase):
         """What the policy in force makes of one more infraction of a player, and why."""
         event = self.event(public_id)
         require(request.user, "tournaments.give_penalty", event)
+        self._refuse_unasked(request)
         one = self.entrant(public_id, request.query_params.get("entrant", "").replace("\0", "")[:16])
         asked = request.query_params.get("infraction", "")
         return Response(PenaltyProposalSerializer(domain.propose_penalty(entrant=one, infraction=asked)).data)
+
+    def _refuse_unasked(self, request: Request) -> None:
+        sent = request.query_params
+        missing = [name for name in ("entrant", "infraction") if not sent.get(name, "").strip()]
+        if missing:
+            named = " and ".join(missing)
+            text = f"{named}: name the player by `entrant` and what happened by `infraction` in the address."
+            raise Malformed(text, data={"fields": missing})
 
     @extend_schema(
         request=WithdrawSerializer,

@@ -131,6 +131,9 @@ class PairingSerializer(serializers.ModelSerializer):
     reports = serializers.SerializerMethodField()
     games = TableGameSerializer(many=True)
     concerns = serializers.SerializerMethodField(help_text="Codes of what waits for the organiser.")
+    out = serializers.SerializerMethodField(
+        help_text="Ids of its disqualified players, while no result stands: the match goes to the other one."
+    )
 
     class Meta:
         model = Pairing
@@ -146,8 +149,14 @@ class PairingSerializer(serializers.ModelSerializer):
             "reports",
             "games",
             "concerns",
+            "out",
         )
         read_only_fields = fields
+
+    def get_out(self, pairing: Pairing) -> list[str]:
+        if getattr(pairing, "result", None) is not None:
+            return []
+        return [seat.entrant.public_id for seat in pairing.seats.all() if getattr(seat, "is_out", False)]
 
     def get_players(self, pairing: Pairing) -> list[str]:
         return [seat.entrant.public_id for seat in pairing.seats.all()]

@@ -52,9 +52,10 @@ class TableActions(EventBase):
     def confirm(self, request: Request, public_id: str, pairing: str) -> Response:
         """Agree with the one report: the result stands."""
         table = self.table(public_id, pairing)
-        said = self.body(ConfirmSerializer).validated_data.get("said")
+        sent = self.body(ConfirmSerializer).validated_data
+        said, losses = sent.get("said"), sent.get("losses")
         saying = self._saying(said) if said is not None else None
-        domain.confirm_result(actor=request.user, pairing=table, saying=saying)
+        domain.confirm_result(actor=request.user, pairing=table, saying=saying, losses=losses)
         return self.answer_table(table)
 
     def _saying(self, said: Any) -> Any:
@@ -68,8 +69,8 @@ class TableActions(EventBase):
         """The organiser states the result of an open table."""
         table = self.table(public_id, pairing)
         sent = self.body(RulingSerializer)
-        reason = sent.validated_data.get("reason", "")
-        domain.override_result(actor=request.user, pairing=table, saying=sent.saying, reason=reason)
+        told = {"reason": sent.validated_data.get("reason", ""), "losses": sent.validated_data.get("losses")}
+        domain.override_result(actor=request.user, pairing=table, saying=sent.saying, **told)
         return self.answer_table(table)
 
     @extend_schema(
@@ -88,6 +89,7 @@ class TableActions(EventBase):
             pairing=table,
             saying=sent.saying,
             reason=sent.validated_data.get("reason", ""),
+            losses=sent.validated_data.get("losses"),
             if_version=version,
         )
         return Response({"pairing": self.answer_table(table).data, "later_rounds": later})

@@ -13,10 +13,12 @@ from harvest_site.base.problems import Conflict, Malformed
 from ..enums import EventState
 from ..models import Entrant, Event, Round, Seat
 from .decklists import check_list, read_list
+from .disqualified import refuse_change_of
 from .locking import lock_event, lock_row, note_change
 from .officials import refuse_judge
 from .stages import refuse_late_entry
 from .standings import request_standings
+from .wording import one_line
 
 BEFORE_START = [EventState.REGISTRATION]
 OPEN_STATES = [EventState.REGISTRATION, EventState.RUNNING]
@@ -94,8 +96,8 @@ def _freeze(event: Event, actor: Any, deck: Deck | None, deck_text: str) -> Froz
 
 
 def _enter(event: Event, **fields: Any) -> Entrant:
-    fields["name"] = " ".join(fields["name"].split())[:60]
-    fields["club"] = " ".join(fields["club"].split())[:60]
+    fields["name"] = one_line(fields["name"], 60)
+    fields["club"] = one_line(fields["club"], 60)
     if not tidy(fields["name"]):  # signs that nobody sees are no name
         raise Malformed("name: an entrant has a name.", data={"fields": ["name"]})
     try:
@@ -140,6 +142,7 @@ def drop_entrant(*, actor: Any, entrant: Entrant, reason: str = "", if_version: 
         entrant = lock_row(entrant)
         if entrant.dropped_after is not None:
             raise Conflict(f"{entrant.name} has dropped already.", code="dropped-already")
+        refuse_change_of(entrant)
         _set_drop(event, entrant, rounds_paired(event), actor, reason)
     return entrant
 
@@ -154,6 +157,7 @@ def readmit_entrant(
         entrant = lock_row(entrant)
         if entrant.dropped_after is None:
             raise Conflict(f"{entrant.name} has not dropped.", code="not-dropped")
+        refuse_change_of(entrant)
         refuse_judge(event, entrant.user)
         _set_drop(event, entrant, None, actor, reason)
     return entrant

@@ -16,6 +16,7 @@ from ..enums import ConcernCode, EventState, ResultSource
 from ..models import Event, Pairing, PairingGame, Result, Seat
 from .concerns import open_concern
 from .counting import DRAWN, match_of
+from .disqualified import overlooks, refuse_word_of
 from .locking import lock_event, lock_pairing, note_change, place_of
 from .outcomes import MOST_GAMES, PAIR, Saying, refuse_settled, settle
 from .stages import tie_policy
@@ -35,6 +36,7 @@ def attach_match(*, actor: Any, pairing: Pairing, raw: bytes, game_number: int |
         pairing, seats = lock_pairing(pairing)
         match = Match.objects.select_for_update().get(pk=match.pk)  # else its end may pass unheard meanwhile
         refuse_settled(pairing)
+        refuse_word_of(actor, seats)
         _check_match(event, pairing, match, seats)
         most = MOST_GAMES if tie_policy(pairing.round.stage) else event.best_of
         game = _attach(pairing, match, seats, game_number or _next_number(pairing), most)
@@ -131,7 +133,7 @@ def record_games(*, pairing_id: int) -> Result | None:
         event = lock_event(pairing.round.stage.event)
         pairing, seats = lock_pairing(pairing)
         saying = _decided(event, pairing)
-        if saying is None:
+        if saying is None or overlooks(saying, seats) is not None:
             return None
         if _contradicted(pairing, saying):
             open_concern(pairing, ConcernCode.VERDICT_DIFFERS, games=list(saying.games))

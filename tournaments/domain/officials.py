@@ -29,8 +29,9 @@ def appoint_official(
 ) -> Appointment:
     """Put somebody into an office; another one that he held here ends with it.
 
-    ``replaces``: the id of the head judge's office that is handed over; without it, or when somebody else
-    holds it meanwhile, a `Conflict`. `Malformed`: no such person or role; `Conflict`: he plays.
+    ``replaces``: the id of the head judge's office that is handed over, or that he himself gives up for
+    another one; without it, or when somebody else holds it meanwhile, a `Conflict`.
+    `Malformed`: no such person or role; `Conflict`: he plays.
     """
     require(actor, "tournaments.appoint_official", event)
     if role not in Role.values:
@@ -76,13 +77,16 @@ def _make_room(event: Event, actor: Any, person: Any, role: str, replaces: str) 
     held = event.appointments.filter(user=person, ended_at=None).first()
     if held is not None and held.role == role:
         raise Conflict(f"{person} is {held.get_role_display()} already.", code="in-office")
-    head = event.head_judge if role == Role.HEAD_JUDGE else None
+    lays_down = held is not None and held.role == Role.HEAD_JUDGE
+    head = event.head_judge if role == Role.HEAD_JUDGE else held if lays_down else None
     if head is not None and head.public_id != replaces:
-        raise _head_in_office(head)
+        raise _head_would_go(head, role) if lays_down else _head_in_office(head)
     if head is None and replaces:
         raise Conflict("That office has ended meanwhile. Read the list again.", code="office-ended")
-    for office in filter(None, (held, head)):
-        _end(office, actor, f"followed by {person}" if office is head else f"became {Role(role).label}")
+    if held is not None:
+        _end(held, actor, f"became {Role(role).label}")
+    if head is not None and not lays_down:
+        _end(head, actor, f"followed by {person}")
     return {"name": str(head), "role": head.role} if head is not None else None
 
 
@@ -91,6 +95,16 @@ def _head_in_office(head: Appointment) -> Conflict:
         f"{head} is head judge. An event has one at a time: hand the office over from {head}.",
         code="head-judge-in-office",
         data={"office": head.public_id, "name": str(head)},
+    )
+
+
+def _head_would_go(head: Appointment, role: str) -> Conflict:
+    """The same guard for the head judge himself: one tap shall not leave the event without one."""
+    return Conflict(
+        f"{head} is head judge. As {Role(role).label}, {head} is head judge no longer, and the event has "
+        "none until you appoint another one. Say that this office ends, or appoint somebody else.",
+        code="head-judge-in-office",
+        data={"office": head.public_id, "name": str(head), "fields": ["ends"]},
     )
 
 

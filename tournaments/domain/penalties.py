@@ -13,7 +13,7 @@ from harvest_site.base.access import may, require
 from harvest_site.base.problems import Conflict, Malformed, NotAllowed
 
 from ..enums import EventState, PenaltyKind
-from ..models import Entrant, Event, Penalty, Result, Round, Seat
+from ..models import Entrant, Event, Penalty, Round
 from ..words import ORDINALS
 from .locking import lock_event, lock_row, note_change
 from .standings import request_standings
@@ -235,31 +235,15 @@ def note_entered(*, actor: Any, penalty: Penalty) -> Penalty:
         event, row = _hold(penalty)
         if not row.waits:
             raise Conflict("Nothing of this penalty waits to be entered.", code="nothing-to-enter")
-        _mark(event, row, actor)
+        mark_entered(event, row, actor)
     return row
 
 
-def _mark(event: Event, row: Penalty, actor: Any) -> None:
+def mark_entered(event: Event, row: Penalty, actor: Any) -> None:
+    """Nothing of it waits any more. The caller holds the locks."""
     row.entered_at, row.entered_by = timezone.now(), actor
     row.save(update_fields=["entered_at", "entered_by"])
     note_change(event, actor=actor, verb="penalty.entered", after=_facts(row))
-
-
-def note_shown_by(*, event: Event, result: Result, seats: list[Seat], actor: Any) -> None:
-    """An official entered a result: the losses that it shows wait no more. The caller holds the locks."""
-    positions = {seat.entrant_id: seat.position for seat in seats}
-    rows = event.penalties.to_enter().filter(entrant__in=positions).select_related("entrant")
-    for row in rows:
-        if _shows(result, positions[row.entrant_id], row.kind):
-            _mark(event, row, actor)
-
-
-def _shows(result: Result, position: int, kind: str) -> bool:
-    """Whether a result can be what a loss of this player came to: in a pod only a person can tell."""
-    if result.kind == "played":
-        own, other = (result.first, result.second) if position == 0 else (result.second, result.first)
-        return other > own if kind == PenaltyKind.MATCH_LOSS else other > 0
-    return result.kind == "double-loss" or (result.kind == "no-show" and position in result.absent)
 
 
 def refuse_open_penalties(event: Event) -> None:

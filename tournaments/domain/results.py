@@ -1,5 +1,6 @@
 """Either player reports, the other confirms; organiser and officials enter, override and correct."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -10,9 +11,12 @@ from harvest_site.base.problems import Conflict, Malformed, NotAllowed
 from ..enums import ConcernCode, EventState, ResultKind, ResultSource
 from ..models import Event, Pairing, PairingGame, Report, Result, Seat
 from .concerns import open_concern
+from .disqualified import out_at, overlooks, refuse_overlooked, refuse_word_of
 from .locking import lock_event, lock_pairing, note_change, place_of
+from .losses import losses_of, note_losses
 from .outcomes import (
     ORGANISERS_MAY_SAY,
+    PAIR,
     PLAYERS_MAY_SAY,
     Saying,
     check_saying,
@@ -20,9 +24,11 @@ from .outcomes import (
     saying_of,
     settle,
 )
-from .penalties import note_shown_by
 from .stages import check_decisive, refuse_settled_bracket, tie_policy
 from .standings import request_standings
+from .wording import one_line
+
+REASON = 300  # characters
 
 
 def report_result(*, actor: Any, pairing: Pairing, saying: Saying) -> Report:
@@ -33,6 +39,7 @@ def report_result(*, actor: Any, pairing: Pairing, saying: Saying) -> Report:
     require(actor, "tournaments.report_result", pairing)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
+        refuse_word_of(actor, seats)
         _check(saying, event, pairing, seats, PLAYERS_MAY_SAY)
         refuse_settled(pairing)
         mine = _seat_of(actor, seats)
@@ -83,7 +90,7 @@ def _compare(event: Event, pairing: Pairing, seats: list[Seat], report: Report, 
     said = [one.said for one in pairing.reports.all()]
     if len(set(said)) > 1:
         open_concern(pairing, ConcernCode.REPORTS_DIFFER)
-    elif len(said) > 1:
+    elif len(said) > 1 and overlooks(saying_of(report), seats) is None:
         settle(
             event=event,
             pairing=pairing,
@@ -111,26 +118,30 @@ def retract_report(*, actor: Any, pairing: Pairing) -> None:
             _compare(event, pairing, seats, left, actor)
 
 
-def confirm_result(*, actor: Any, pairing: Pairing, saying: Saying | None = None) -> Result:
+def confirm_result(
+    *, actor: Any, pairing: Pairing, saying: Saying | None = None, losses: Sequence[str] | None = None
+) -> Result:
     """Another player of the table (or the organiser) agrees with the one report; `saying`: what he has seen.
 
     `Conflict` when there is no report, when it has changed since, when the reports differ, or when a result
-    stands; `NotAllowed` to confirm one's own report.
+    stands; `NotAllowed` to confirm one's own report. ``losses``: as in `override_result`, of those who
+    enter results alone.
     """
     if not may(actor, "tournaments.report_result", pairing):
         require(actor, "tournaments.rule_on_pairing", pairing)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
         refuse_settled(pairing)
+        refuse_word_of(actor, seats)
         report = _report_to_confirm(pairing, actor, saying)
-        return settle(
-            event=event,
-            pairing=pairing,
-            seats=seats,
-            saying=saying_of(report),
-            source=ResultSource.PLAYERS,
-            actor=actor,
-        )
+        said = saying_of(report)
+        refuse_overlooked(said, seats)
+        table: dict[str, Any] = {"event": event, "pairing": pairing, "seats": seats, "saying": said}
+        sits = any(seat.entrant.user_id == actor.pk for seat in seats)
+        found = [] if sits else losses_of(**table, losses=losses)
+        result = settle(**table, source=ResultSource.PLAYERS, actor=actor)
+        note_losses(event, found, actor)
+        return result
 
 
 def _report_to_confirm(pairing: Pairing, actor: Any, saying: Saying | None) -> Report:
@@ -146,29 +157,33 @@ def _report_to_confirm(pairing: Pairing, actor: Any, saying: Saying | None) -> R
     return reports[0]
 
 
-def override_result(*, actor: Any, pairing: Pairing, saying: Saying, reason: str = "") -> Result:
-    """The organiser states the result of an open match; against a report or a game only with a reason."""
+def override_result(
+    *, actor: Any, pairing: Pairing, saying: Saying, reason: str = "", losses: Sequence[str] | None = None
+) -> Result:
+    """The organiser states the result of an open match; against a report or a game only with a reason.
+
+    ``losses``: ids of the game and match losses that wait here and are in this result; None: nothing said,
+    which is a `Conflict` while one waits.
+    """
     require(actor, "tournaments.rule_on_pairing", pairing)
+    why = one_line(reason, REASON)
     with transaction.atomic():
         event, pairing, seats = _hold(pairing)
         _check(saying, event, pairing, seats, ORGANISERS_MAY_SAY)
         refuse_settled(pairing)
-        if not reason.strip() and _contradicts(pairing, saying):
+        if not why and _contradicts(pairing, saying, seats):
             raise _reason_needed()
-        result = settle(
-            event=event,
-            pairing=pairing,
-            seats=seats,
-            saying=saying,
-            source=ResultSource.ORGANISER,
-            actor=actor,
-            reason=reason.strip(),
-        )
-        note_shown_by(event=event, result=result, seats=seats, actor=actor)
+        table: dict[str, Any] = {"event": event, "pairing": pairing, "seats": seats, "saying": saying}
+        found = losses_of(**table, losses=losses)
+        result = settle(**table, source=ResultSource.ORGANISER, actor=actor, reason=why)
+        note_losses(event, found, actor)
         return result
 
 
-def _contradicts(pairing: Pairing, saying: Saying) -> bool:
+def _contradicts(pairing: Pairing, saying: Saying, seats: list[Seat]) -> bool:
+    """Whether it goes against what was stated, or passes a disqualification over, which says all itself."""
+    if len(seats) == PAIR and out_at(seats):
+        return overlooks(saying, seats) is not None
     said_otherwise = any(report.said != saying.said for report in pairing.reports.all())
     return said_otherwise or PairingGame.objects.filter(pairing=pairing).exists()
 
@@ -182,11 +197,20 @@ def _reason_needed() -> Malformed:
 
 
 def correct_result(
-    *, actor: Any, pairing: Pairing, saying: Saying, reason: str, if_version: int | None = None
+    *,
+    actor: Any,
+    pairing: Pairing,
+    saying: Saying,
+    reason: str,
+    losses: Sequence[str] | None = None,
+    if_version: int | None = None,
 ) -> list[int]:
-    """Change a result that stands. Returns the later rounds that were paired on the old one."""
+    """Change a result that stands; ``losses`` as in `override_result`.
+
+    Returns the later rounds that were paired on the old one.
+    """
     require(actor, "tournaments.rule_on_pairing", pairing)
-    if not reason.strip():
+    if not (why := one_line(reason, REASON)):
         raise _reason_needed()
     with transaction.atomic():
         lock_event(pairing.round.stage.event, if_version=if_version)
@@ -197,7 +221,8 @@ def correct_result(
             raise Conflict("No result stands for this table yet.", code="no-result")
         later = _later_rounds(pairing)
         refuse_settled_bracket(pairing, later)
-        values = _rewrite(result, saying, actor, reason.strip())
+        found = losses_of(event=event, pairing=pairing, seats=seats, saying=saying, losses=losses)
+        values = _rewrite(result, saying, actor, why)
         place = place_of(pairing, seats)
         after = place | values["after"] | {"later_rounds": later}
         note_change(
@@ -205,11 +230,11 @@ def correct_result(
             actor=actor,
             verb="result.corrected",
             frame=True,
-            reason=reason.strip(),
+            reason=why,
             before=place | values["before"],
             after=after,
         )
-        note_shown_by(event=event, result=result, seats=seats, actor=actor)
+        note_losses(event, found, actor)
         request_standings(event, since=pairing.round)
     return later
 

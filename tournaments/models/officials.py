@@ -81,6 +81,14 @@ class PenaltyQuerySet(models.QuerySet):
         """Those that were not taken back."""
         return self.filter(withdrawn_at=None)
 
+    def disqualifications(self) -> Self:
+        """Those that put somebody out of the event."""
+        return self.standing().filter(kind=PenaltyKind.DISQUALIFICATION)
+
+    def of_outer(self, name: str) -> models.Exists:
+        """For an annotation: whether one of these is of the entrant that the outer row's field names."""
+        return models.Exists(self.filter(entrant=models.OuterRef(name)))
+
     def to_enter(self) -> Self:
         """Game and match losses that no result says yet; of files made elsewhere their results say it."""
         return self.standing().filter(kind__in=IN_RESULTS, entered_at=None, given_at__isnull=False)

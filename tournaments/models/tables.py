@@ -9,6 +9,7 @@ from harvest_site.base.fields import PublicIdField
 
 from ..enums import ConcernCode, ResultKind, ResultSource
 from .events import Entrant, Event, Stage
+from .officials import Penalty
 
 BYES_LAST = models.F("table").asc(nulls_last=True)  # databases differ in where null sorts
 
@@ -36,8 +37,9 @@ class PairingQuerySet(models.QuerySet):
 
     def complete(self) -> Self:
         """With all that a row or a decision needs, in a fixed number of queries."""
-        return self.select_related("result", "round__stage").prefetch_related(
-            models.Prefetch("seats", Seat.objects.select_related("entrant")),
+        out = Penalty.objects.disqualifications().of_outer("entrant")
+        return self.select_related("result", "round__stage__event").prefetch_related(
+            models.Prefetch("seats", Seat.objects.select_related("entrant").annotate(is_out=out)),
             "reports",
             "games__match__latest_verdict",
             models.Prefetch("concerns", Concern.objects.filter(resolved_at=None), to_attr="open_concerns"),

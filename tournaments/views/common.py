@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from harvest_site.base.access import may, require
 
+from ..domain.wording import one_line
 from ..models import Entrant, Event, Pairing
 from ..presenting import Desk
 
@@ -49,8 +50,8 @@ def organise(request: HttpRequest, event: Event) -> Event:
 
 
 def reason_in(request: HttpRequest) -> str:
-    """The reason in a form of one field, cut to what the API takes; PostgreSQL takes no NUL."""
-    return request.POST.get("reason", "").replace("\0", "").strip()[:REASON]
+    """The reason in a form of one field, cut to what the API takes."""
+    return one_line(request.POST.get("reason", ""), REASON)
 
 
 def page(

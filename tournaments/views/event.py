@@ -12,6 +12,7 @@ from harvest_site.base.audit import audit_of
 from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
+from ..domain.disqualified import is_out
 from ..domain.finding import find_entrants, is_named_like, table_number
 from ..domain.reading import open_deck
 from ..enums import EventState, Role
@@ -187,7 +188,8 @@ def entrant(request: HttpRequest, public_id: str, slug: str, entrant_id: str) ->
         and may(request.user, "tournaments.hand_in_list", one),
         "may_leave": one.event.state != EventState.FINISHED
         and one.dropped_after is None
-        and may(request.user, "tournaments.drop_entrant", one),
+        and may(request.user, "tournaments.drop_entrant", one)
+        and not is_out(one),
     }
     return page(request, one.event, "entrant.html", **context)
 

@@ -14,11 +14,12 @@ from harvest_site.base.problems import Problem
 
 from .. import domain
 from ..forms import EntrantForm
-from ..models import Concern
+from ..models import Concern, Event
 from ..outcome_forms import form_of_organiser
+from ..presenting import Desk
 from ..presenting_tables import table_row
 from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
-from .play import table_page
+from .play import losses_at, table_page
 
 STEPS: dict[str, tuple[Callable[..., Any], str]] = {
     "open": (domain.open_registration, "Registration is open. The event is public now."),
@@ -35,10 +36,24 @@ STEPS: dict[str, tuple[Callable[..., Any], str]] = {
 def step(request: HttpRequest, public_id: str, slug: str, verb: str) -> HttpResponse:
     """One step in the event's life."""
     event = get_event(request, public_id)
+    if verb == "undo-pairing" and (asked := _ask(request, event)) is not None:
+        return asked
     act, done = STEPS[verb]
     act(actor=request.user, event=event)
     messages.success(request, done)
     return to_event(event)
+
+
+def _ask(request: HttpRequest, event: Event) -> HttpResponse | None:
+    """One tap does not throw a whole hall's round away: the page that asks, until its button was pressed.
+
+    What is sent names the round that was read: another one that is paired meanwhile is asked for anew.
+    """
+    require(request.user, "tournaments.run_rounds", event)
+    desk = Desk(event, request.user)
+    if desk.current is None or request.POST.get("sure") == str(desk.current.place):
+        return None
+    return page(request, event, "undo_pairing.html", desk=desk)
 
 
 @login_required
@@ -80,7 +95,7 @@ def rule(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Http
     if row["bye"]:
         require(request.user, "tournaments.enter_results", event)
         return to_event(event)
-    form = form_of_organiser(event, row, request.POST)
+    form = form_of_organiser(event, row, request.POST, losses=losses_at(request, pairing))
     if not form.is_valid():
         return table_page(request, pairing, 400, ruling_form=form)
     try:
@@ -94,7 +109,7 @@ def rule(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Http
 
 
 def _write(request: HttpRequest, pairing: Any, form: Any, *, settled: bool) -> None:
-    said = {"saying": form.saying, "reason": form.cleaned_data["reason"]}
+    said = {"saying": form.saying, "reason": form.cleaned_data["reason"], "losses": form.losses}
     if not settled:
         domain.override_result(actor=request.user, pairing=pairing, **said)
         messages.success(request, "The result stands.")

@@ -16,6 +16,7 @@ from harvest_site.base.problems import Problem
 
 from .. import domain
 from ..domain.penalties import Proposal
+from ..enums import PenaltyKind
 from ..models import Entrant, Event, Penalty
 from ..official_forms import CaseForm, PenaltyForm
 from ..presenting_penalties import penalty_row, remedy_of
@@ -113,6 +114,9 @@ def _decide(
         "found": found,
         "form": form,
         "decides": decides,
+        "too_much": found.penalty.id == PenaltyKind.DISQUALIFICATION and not decides,
+        "standing": sum(row.withdrawn_at is None for row in rows),
+        "head": one.event.head_judge,
         "earlier": [penalty_row(row) for row in rows],
     }
     status = form.status if form.errors else 200

@@ -14,6 +14,7 @@ from harvest_site.base.problems import Problem
 
 from .. import domain
 from ..domain.games import won_games
+from ..domain.losses import waits_at
 from ..domain.outcomes import Saying
 from ..domain.stages import NEEDS_WINNER, tie_policy
 from ..enums import EventState
@@ -81,6 +82,7 @@ def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **form
     row = table_row(pairing, request.user, dict(event.entrants.values_list("public_id", "name")))
     running, two = event.state == EventState.RUNNING, not row["bye"] and not row["pod"]
     rules = not row["bye"] and may(request.user, "tournaments.rule_on_pairing", pairing)
+    losses = losses_at(request, pairing)
     context = {
         "row": row,
         "pairing": pairing,
@@ -88,21 +90,24 @@ def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **form
         "mine": [one for one in row["reports"] if one["user_id"] == request.user.pk],
         "concerns": [(one, concern_words(one.code, one.data)) for one in row["concerns"]],
         "report_form": form_of_player(event, row, request.user) if running else None,
-        "ruling_form": form_of_organiser(event, row) if rules and (running or row["settled"]) else None,
+        "ruling_form": form_of_organiser(event, row, losses=losses)
+        if rules and (running or row["settled"])
+        else None,
         "file_form": GameFileForm() if running and two and _may_attach(request, pairing, row) else None,
         "play_on": play_on(pairing, row),
-        "to_enter": _to_enter(request, pairing),
+        "to_enter": losses,
     }
     return page(request, event, "table.html", status, **(context | forms))
 
 
-def _to_enter(request: HttpRequest, pairing: Pairing) -> list[dict[str, Any]]:
+def losses_at(request: HttpRequest, pairing: Pairing) -> list[dict[str, Any]]:
     """Losses of these players that no result says yet, for those who enter results."""
     event = pairing.round.stage.event
     if not may(request.user, "tournaments.enter_results", event):
         return []
     seated = {seat.entrant_id for seat in pairing.seats.all()}
-    return [row for row in to_enter(event) if row["penalty"].entrant_id in seated]
+    rows = [row for row in to_enter(event) if row["penalty"].entrant_id in seated]
+    return [row for row in rows if waits_at(row["penalty"], pairing)]
 
 
 def play_on(pairing: Pairing, row: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ import pytest
 from cards.library.formats import legality
 from cards.library.loader import load_catalogue
 from cards.library.refusals import Refusal, RefusalCode, message_of, refuse
-from cards.library.text import normalise, tidy
+from cards.library.text import normalise, tidy, without_controls
 from cards.library.topics import clauses_of_card
 
 CATALOGUE = load_catalogue("great-harvest")
@@ -84,3 +84,16 @@ def test_the_library_needs_no_django(project_root: Path) -> None:
         [sys.executable, "-c", code], cwd=project_root, capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("He \u202elied\u202c.", "He lied."),
+        ("\u2066a\u2069\u200e\u200f\u061cb", "ab"),
+        ("two\r\nlines\0here", "two\nlines here"),
+        ("d\u00e9j\u00e0 \u05d0\u05d1\u200d", "d\u00e9j\u00e0 \u05d0\u05d1\u200d"),
+    ],
+)
+def test_signs_of_direction_are_left_out_and_letters_stay(typed: str, kept: str) -> None:
+    assert without_controls(typed) == kept

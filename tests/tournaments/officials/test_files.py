@@ -50,7 +50,7 @@ def judged(hall: Hall) -> Hall:
     judge.refresh_from_db()
     appoint(hall.event, User.objects.create(username="new"), "head-judge",
             replaces=hall.event.appointments.get(role="head-judge").public_id)  # fmt: skip
-    settle_round(hall.event)
+    settle_round(hall.event, reason="over before he was out")
     hall.event.refresh_from_db()
     return hall
 

@@ -73,6 +73,35 @@ def test_an_office_that_ended_is_not_handed_over(event: Event, user: User, other
     assert refused.value.code == "office-ended"
 
 
+@pytest.mark.parametrize("role", ["judge", "scorekeeper"])
+def test_one_tap_does_not_end_the_head_judges_office(
+    event: Event, user: User, role: str, api: Callable[..., APIClient]
+) -> None:
+    first = appoint(event, user, "head-judge")
+    boss, at = api(event.organiser), f"/api/v1/events/{event.public_id}/staff/"
+    body = {"username": "aiko", "role": role}
+    refused = boss.post(at, body, HTTP_IF_MATCH="*")
+    assert (refused.status_code, refused.json()["code"]) == (409, "head-judge-in-office")
+    assert refused.json()["data"]["office"] == first.public_id
+    assert in_office(event) == [("aiko", "head-judge")]
+    assert boss.post(at, body | {"replaces": first.public_id}, HTTP_IF_MATCH="*").status_code == 201
+    first.refresh_from_db()
+    assert (in_office(event), first.reason) == ([("aiko", role)], f"became {role}")
+
+
+def test_the_staff_page_asks_before_the_head_judges_office_ends(
+    event: Event, user: User, logged_in: Callable[[User], Client]
+) -> None:
+    first = appoint(event, user, "head-judge")
+    boss, at = logged_in(event.organiser), f"{event.get_absolute_url()}/staff/appoint"
+    told = {"username": "aiko", "role": "judge", "replaces": first.public_id}
+    asked = boss.post(at, told)
+    assert (asked.status_code, in_office(event)) == (400, [("aiko", "head-judge")])
+    assert "Yes: the office of head judge ends with it" in asked.content.decode()
+    assert boss.post(at, told | {"ends": "on"}).status_code == 302
+    assert in_office(event) == [("aiko", "judge")]
+
+
 def test_one_office_a_person(event: Event, user: User) -> None:
     appoint(event, user, "judge")
     with pytest.raises(Conflict, match="judge already"):
@@ -207,6 +236,31 @@ def test_a_scorekeeper_runs_the_rounds_by_buttons(hall: Hall, logged_in: Callabl
     assert ("You are scorekeeper of this event" in page, "Pair round 2" in page) == (True, True)
     assert ("Change the plan" in page, "Give a penalty" in page) == (False, False)
     assert keeper.post(f"{at}/pair").status_code == 302
+
+
+def test_a_pairing_is_taken_back_after_a_question(hall: Hall, logged_in: Callable[[User], Client]) -> None:
+    keeper, at = logged_in(hall.people["scorekeeper"]), hall.event.get_absolute_url()
+    asked = keeper.post(f"{at}/undo-pairing")
+    assert (asked.status_code, hall.event.stages.get().paired_rounds.count()) == (200, 1)
+    assert "2 tables of round 1 go" in asked.content.decode()
+    assert keeper.post(f"{at}/undo-pairing", {"sure": "2"}).status_code == 200, "that was another round"
+    assert keeper.post(f"{at}/undo-pairing", {"sure": "1"}).status_code == 302
+    assert hall.event.stages.get().paired_rounds.count() == 0
+
+
+def test_who_may_not_is_not_asked(hall: Hall, logged_in: Callable[[User], Client]) -> None:
+    at = f"{hall.event.get_absolute_url()}/undo-pairing"
+    assert logged_in(hall.people["judge"]).post(at).status_code == 403
+
+
+def test_an_open_table_starts_on_no_result(hall: Hall, logged_in: Callable[[User], Client]) -> None:
+    keeper = logged_in(hall.people["scorekeeper"])
+    table = f"{hall.event.get_absolute_url()}/tables/{hall.tables[0].public_id}"
+    assert '<option value="" selected>Choose the result</option>' in keeper.get(table).content.decode()
+    sent = keeper.post(f"{table}/rule", {"outcome": ""})
+    assert (sent.status_code, list(sent.context["ruling_form"].errors)) == (400, ["outcome"])
+    keeper.post(f"{table}/rule", {"outcome": "played:2:0:0"})
+    assert "Choose the result" not in keeper.get(table).content.decode()
 
 
 def test_a_judge_does_not_see_buttons_that_are_not_his(

@@ -46,6 +46,13 @@ def test_it_keeps_what_the_policy_said(hall: Hall, staff: Any) -> None:
     )  # fmt: skip
 
 
+def test_signs_that_turn_a_text_about_are_left_out(hall: Hall) -> None:
+    row = give(hall, note="He said \u202egnorw\u202c.\r\nTwice\u2066.\u2069")
+    assert row.note == "He said gnorw.\nTwice."
+    back = domain.withdraw_penalty(actor=hall.people["head-judge"], penalty=row, reason="a \u202eslip")
+    assert back.withdrawn_reason == "a slip"
+
+
 def test_a_policy_that_moved_on_is_told(hall: Hall, staff: Any) -> None:
     publish_policy(actor=staff, text=write_policy(shipped_policy()), title="Ours", base="1.0")
     with pytest.raises(Conflict) as refused:
@@ -198,19 +205,54 @@ def test_with_a_pairing_that_is_undone_the_penalty_goes_before_it(hall: Hall) ->
 LOSER_FIRST, WINNER_FIRST = Saying(games=(0, 2, 0)), Saying(games=(2, 0, 0))
 
 
-def test_a_match_loss_waits_until_a_result_shows_it(hall: Hall) -> None:
+def test_a_match_loss_waits_until_a_result_contains_it(hall: Hall) -> None:
     row = give(hall, infraction="HI-4.2")
     table = hall.table_of(0)
     position = table.seats.get(entrant=hall.entrant(0)).position
     won, lost = (WINNER_FIRST, LOSER_FIRST) if position == 0 else (LOSER_FIRST, WINNER_FIRST)
     keeper = hall.people["scorekeeper"]
-    domain.override_result(actor=keeper, pairing=table, saying=won)
+    domain.override_result(actor=keeper, pairing=table, saying=won, losses=[])
     row.refresh_from_db()
-    assert row.waits, "a result in which he won says nothing of it"
-    domain.correct_result(actor=keeper, pairing=table, saying=lost, reason="match loss")
+    assert row.waits
+    change = {"actor": keeper, "pairing": table, "reason": "match loss"}
+    with pytest.raises(Malformed, match="won the match") as refused:
+        domain.correct_result(**change, saying=won, losses=[row.public_id])
+    assert refused.value.code == "loss-not-shown"
+    domain.correct_result(**change, saying=lost, losses=[row.public_id])
     row.refresh_from_db()
     assert (row.waits, row.entered_by) == (False, keeper)
     assert audit_of(hall.event).filter(verb="penalty.entered").count() == 1
+
+
+def test_a_loss_that_was_played_is_not_taken_for_it(hall: Hall) -> None:
+    row = give(hall, infraction="HI-2.2")
+    table, keeper = hall.table_of(0), hall.people["scorekeeper"]
+    table_of_three = {"actor": keeper, "pairing": table, "saying": Saying(games=(2, 1, 0))}
+    with pytest.raises(Conflict, match=r"player0 \(game loss\)") as refused:
+        domain.override_result(**table_of_three)
+    told = {"id": row.public_id, "name": "player0", "kind": "game-loss"}
+    assert (refused.value.code, refused.value.data["losses"]) == ("losses-unanswered", [told])
+    domain.override_result(**table_of_three, losses=[])
+    row.refresh_from_db()
+    assert row.waits
+
+
+def test_a_loss_given_later_is_no_question_of_an_earlier_table(hall: Hall) -> None:
+    first = hall.table_of(0)
+    next_round(hall)
+    give(hall, infraction="HI-2.2")
+    again = Saying(games=(0, 2, 0))
+    keeper = hall.people["scorekeeper"]
+    assert domain.correct_result(actor=keeper, pairing=first, saying=again, reason="mistyped") == [2]
+
+
+def test_players_are_not_asked_and_it_waits(hall: Hall) -> None:
+    row = give(hall, infraction="HI-2.2")
+    table = hall.table_of(0)
+    for seat in table.seats.select_related("entrant__user"):
+        domain.report_result(actor=seat.entrant.user, pairing=table, saying=Saying(games=(2, 1, 0)))
+    row.refresh_from_db()
+    assert (row.waits, hasattr(Pairing.objects.get(pk=table.pk), "result")) == (True, True)
 
 
 def test_a_caution_waits_for_nothing(hall: Hall) -> None:

@@ -15,6 +15,7 @@ from harvest_site.base.audit import audit_of
 from harvest_site.base.problems import NotAllowed
 from tests.tournaments.factories import GAME, open_event, settle_round
 from tournaments import domain
+from tournaments.domain.outcomes import Saying
 from tournaments.models import Penalty
 from tournaments.ruling_scope import scope_of_event
 
@@ -103,6 +104,34 @@ def test_a_judge_who_posts_another_penalty_is_refused(hall: Hall, logged_in: Log
     assert "head judge" in sent.content.decode()
 
 
+def test_a_judge_is_told_who_disqualifies(hall: Hall, logged_in: LogIn) -> None:
+    asked = {"entrant": hall.entrant(0).public_id, "infraction": "HI-4.4"}
+    judge, new = logged_in(hall.people["judge"]), at(hall, "penalties", "new")
+    page = judge.get(new, asked).content.decode()
+    assert "Only the head judge (the-head-judge) disqualifies: call the-head-judge" in page
+    assert "Give the disqualification" not in page
+    sent = judge.post(new, asked | {"note": "He lied."})
+    assert (sent.status_code, Penalty.objects.count()) == (403, 0)
+    assert "every disqualification, is the head judge&#x27;s to give" in sent.content.decode()
+    assert "Give the penalty" in logged_in(hall.people["head-judge"]).get(new, asked).content.decode()
+
+
+def test_a_refusal_of_a_field_that_is_not_shown_is_shown(hall: Hall, logged_in: LogIn) -> None:
+    """The penalty is no field of a judge's form: what is wrong with it stands above the form."""
+    asked = {"entrant": hall.entrant(0).public_id, "infraction": "HI-1.1", "kind": "match-loss"}
+    sent = logged_in(hall.people["judge"]).post(at(hall, "penalties", "new"), asked)
+    assert (sent.status_code, "The policy proposes: caution." in sent.content.decode()) == (403, True)
+    assert "Head judge: the-head-judge." in sent.content.decode()
+
+
+def test_earlier_penalties_stand_above_the_button(hall: Hall, logged_in: LogIn) -> None:
+    for infraction in ("HI-1.1", "HI-3.2"):
+        give(hall, infraction=infraction)
+    asked = {"entrant": hall.entrant(0).public_id, "infraction": "HI-2.1"}
+    page = logged_in(hall.people["judge"]).get(at(hall, "penalties", "new"), asked).content.decode()
+    assert 0 < page.index("player0 has 2 already") < page.index("Give the ")
+
+
 READERS = ["visitor", "outsider", "player", "scorekeeper", "judge", "head-judge", "organiser", "staff"]
 SEE = {"judge", "head-judge", "organiser", "staff"}
 
@@ -150,6 +179,40 @@ def test_a_loss_waits_on_the_desk_and_at_the_table(hall: Hall, logged_in: LogIn)
     assert "game loss" not in keeper.get(at(hall)).content.decode()
 
 
+def test_the_table_asks_whether_the_loss_is_in_the_result(hall: Hall, logged_in: LogIn) -> None:
+    row = give(hall, infraction="HI-2.2")
+    keeper, table = logged_in(hall.people["scorekeeper"]), at(hall, "tables", hall.table_of(0).public_id)
+    question = "player0 has a game loss that waits. Is it in this result?"
+    assert question in keeper.get(table).content.decode()
+    bare = keeper.post(f"{table}/rule", {"outcome": "played:2:1:0"})
+    assert (bare.status_code, list(bare.context["ruling_form"].errors)) == (400, [f"loss_{row.public_id}"])
+    keeper.post(f"{table}/rule", {"outcome": "played:2:1:0", f"loss_{row.public_id}": "no"})
+    row.refresh_from_db()
+    assert (row.waits, question in keeper.get(table).content.decode()) == (True, True)
+    right = {"outcome": "played:1:2:0", "reason": "counted", f"loss_{row.public_id}": "yes"}
+    assert keeper.post(f"{table}/rule", right).status_code == 302
+    row.refresh_from_db()
+    assert (row.waits, question in keeper.get(table).content.decode()) == (False, False)
+
+
+def test_the_queue_does_not_let_it_stand_unasked(hall: Hall, logged_in: LogIn, api: Api) -> None:
+    row, table = give(hall, infraction="HI-2.2"), hall.table_of(0)
+    one = hall.players[0]
+    domain.report_result(actor=one, pairing=table, saying=Saying(games=(2, 1, 0)))
+    keeper, program = logged_in(hall.people["scorekeeper"]), api(hall.people["scorekeeper"])
+    page = keeper.get(at(hall)).content.decode()
+    assert ("Let it stand" in page, ">Decide</a>" in page) == (False, True)
+    address = api_at(hall, "pairings", table.public_id)
+    for verb, body in (("confirm", {}), ("override", {"games": [2, 1, 0]})):
+        asked = program.post(f"{address}{verb}/", body)
+        assert (asked.status_code, asked.json()["code"]) == (409, "losses-unanswered")
+    wrong = program.post(f"{address}confirm/", {"losses": ["nothing"]})
+    assert (wrong.status_code, wrong.json()["data"]["fields"]) == (400, ["losses"])
+    assert program.post(f"{address}confirm/", {"losses": [row.public_id]}).status_code == 200
+    row.refresh_from_db()
+    assert not row.waits
+
+
 def test_taken_back_on_the_page_and_over_the_api(hall: Hall, logged_in: LogIn, api: Api) -> None:
     first, second = give(hall), give(hall, 1)
     head = logged_in(hall.people["head-judge"])
@@ -180,6 +243,37 @@ def test_over_the_api(hall: Hall, api: Api) -> None:
     assert judge.post(api_at(hall, "penalties"), body | {"entrant": "nobody"}).status_code == 404
     assert judge.get(f"{api_at(hall, 'penalty-proposal')}?entrant={one}&infraction=x").status_code == 400
     assert api(hall.players[1]).get(asked).status_code == 403
+
+
+def test_a_proposal_names_what_it_needs(hall: Hall, api: Api) -> None:
+    judge = api(hall.people["judge"])
+    bare = judge.get(api_at(hall, "penalty-proposal"))
+    assert (bare.status_code, bare.json()["data"]["fields"]) == (400, ["entrant", "infraction"])
+    half = judge.get(f"{api_at(hall, 'penalty-proposal')}?entrant={hall.entrant(0).public_id}")
+    assert (half.status_code, half.json()["data"]["fields"]) == (400, ["infraction"])
+
+
+def test_the_organiser_is_told_whose_it_is(hall: Hall, api: Api, logged_in: LogIn) -> None:
+    row = give(hall)
+    boss, body = api(hall.people["organiser"]), {"entrant": hall.entrant(1).public_id, "infraction": "HI-1.1"}
+    given = boss.post(api_at(hall, "penalties"), body)
+    back = boss.post(api_at(hall, "penalties", row.public_id, "withdraw"), {"reason": "so"})
+    who = "only the head judge (the-head-judge)"
+    assert (given.status_code, back.status_code) == (403, 403)
+    assert given.json()["message"].endswith(f"{who} with the judges gives penalties: ask the-head-judge.")
+    assert back.json()["message"].endswith(f"{who} decides on this penalty: ask the-head-judge.")
+    page = logged_in(hall.people["organiser"]).get(at(hall, "penalties", "new")).content.decode()
+    assert who in page
+    domain.end_office(actor=hall.people["organiser"], office=hall.event.appointments.get(role="head-judge"))
+    other = api(hall.people["judge"]).post(
+        api_at(hall, "penalties", row.public_id, "withdraw"), {"reason": "so"}
+    )
+    assert "there is none, so ask the organiser (organiser)" in other.json()["message"]
+
+
+def test_the_organiser_is_told_who_publishes(hall: Hall, draft: Ruling) -> None:
+    with pytest.raises(NotAllowed, match="withdraws rulings of this event: ask the-head-judge"):
+        publish_ruling(actor=hall.people["organiser"], ruling=draft)
 
 
 def test_a_loss_is_entered_over_the_api(hall: Hall, api: Api) -> None:
