@@ -19,7 +19,7 @@ from .library.loader import games, load_rulebook
 from .models import Card, Clause, Ruling
 from .queries import clean
 from .reading import find_cases
-from .reading_api import ListAndOne, Reading, answers
+from .reading_api import ListAndOne, Reading, answers, game_asked
 from .rulings_api import RulingViewSet
 from .search import LONGEST, search_library
 from .serializers import (
@@ -93,10 +93,11 @@ class CaseViewSet(Reading):
             OpenApiParameter("clause", str, description="Cases that rest on this clause, its own first."),
             OpenApiParameter("card", str, description="Cases that rest on the clauses of this card."),
         ],
-        responses=answers(CaseSerializer(many=True), 404),
+        responses=answers(CaseSerializer(many=True), 400, 404),
     )
     def list(self, request: Request) -> Response:
-        asked = {name: clean(request.query_params.get(name, "")) for name in ("game", "clause", "card")}
+        asked = {name: clean(request.query_params.get(name, "")) for name in ("clause", "card")}
+        asked["game"] = game_asked(request)
         page = self.paginate_queryset(find_cases(**asked))
         return self.get_paginated_response(CaseSerializer(page, many=True).data)
 
@@ -164,10 +165,10 @@ class TermViewSet(Reading):
     @extend_schema(
         summary="Terms of the glossaries",
         parameters=[OpenApiParameter("game", str, description="A game's slug; left out: all games.")],
-        responses=answers(TermSerializer(many=True)),
+        responses=answers(TermSerializer(many=True), 400),
     )
     def list(self, request: Request) -> Response:
-        asked = request.query_params.get("game", "")
+        asked = game_asked(request)
         wanted = [game for game in games() if asked in ("", game)]
         rows = [{"game": game, "row": term} for game in wanted for term in load_glossary(game)]
         return Response(TermSerializer(rows, many=True).data)
@@ -187,12 +188,13 @@ class SearchViewSet(Reading):
             OpenApiParameter("q", str, description=f"What a person types; {LONGEST} characters are read."),
             OpenApiParameter("game", str, description="A game's slug; left out: all games."),
         ],
-        responses=answers(FoundSerializer),
+        responses=answers(FoundSerializer, 400),
     )
     def list(self, request: Request) -> Response:
-        rows = search_library(request.query_params.get("q", ""), request.query_params.get("game", ""))
+        rows = search_library(request.query_params.get("q", ""), game_asked(request))
         found = rows.found
         shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
+        shown |= {"missing": found.missing} if found.missing else {}
         shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
         shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
         return Response(FoundSerializer(shown).data)

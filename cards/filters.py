@@ -5,14 +5,21 @@ from typing import Any
 import django_filters
 
 from .card_search import filtered
+from .library.loader import games
 from .models import Card, Clause, Ruling
 from .queries import CARD_ORDERS
+
+_NO_GAME = {"invalid_choice": "There is no game called %(value)s here."}
+
+
+def _games() -> list[tuple[str, str]]:
+    return [(game, game) for game in games()]
 
 
 class CardFilter(django_filters.FilterSet):
     """`game`, `type`, `sub_type`, `provenance`, `q` (words of the name), `order`."""
 
-    game = django_filters.CharFilter()
+    game = django_filters.ChoiceFilter(choices=_games, error_messages=_NO_GAME)
     type = django_filters.CharFilter()
     sub_type = django_filters.CharFilter()
     q = django_filters.CharFilter(
@@ -35,7 +42,7 @@ class CardFilter(django_filters.FilterSet):
 class TextFilter(django_filters.FilterSet):
     """`game` and `q` (every word stands in the text)."""
 
-    game = django_filters.CharFilter()
+    game = django_filters.ChoiceFilter(choices=_games, error_messages=_NO_GAME)
     q = django_filters.CharFilter(
         method="by_words", label="Words of the text, as the normaliser compares them."
     )

@@ -7,6 +7,8 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import mixins, viewsets
 from rest_framework.request import Request
 
+from cards.library.loader import games
+from harvest_site.base.problems import Malformed
 from harvest_site.base.web import content_tag
 
 _WHAT = {
@@ -23,6 +25,17 @@ def answers(shape: Any, *codes: int) -> dict[int, Any]:
         code: OpenApiResponse(description=f"{_WHAT[code]} A problem document.") for code in (*codes, 429)
     }
     return {200: shape, 304: UNCHANGED, **problems}
+
+
+def game_asked(request: Request) -> str:
+    """The game of `?game=`, empty for all. Malformed: there is none of that name."""
+    asked = request.query_params.get("game", "").replace("\0", "")
+    if asked and asked not in games():
+        raise Malformed(
+            f"game: there is no game called {asked[:60]} here; one of {', '.join(games())}.",
+            data={"field": "game", "games": list(games())},
+        )
+    return asked
 
 
 class Reading(viewsets.GenericViewSet):

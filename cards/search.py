@@ -18,6 +18,7 @@ from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, mer
 from .library.search.meaning import by_meaning
 from .library.search.query import LONGEST
 from .library.text import normalise
+from .missing import Missing, missing_clause, missing_thing
 from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
 from .proposals import propose
 from .queries import clean
@@ -26,9 +27,9 @@ __all__ = ["LONGEST", "MOST", "Found", "Hit", "Results", "clause_id_in", "look_u
 MOST = 40  # hits of all kinds together
 LEAST, LEAST_ASKED = 0.05, 0.2  # of the best score: below, an entry has hardly anything of what was asked
 PINNED = 1e6  # score of what is named outright
-_CLAUSE_ID = re.compile(r"\b([a-z]{2})[\s-]*(\d{1,3})\.(\d{1,3})(?![\d.]*\d)")
-_SECTION_ID = re.compile(r"([a-z]{2})[\s-]*(\d{1,3})")
-_BARE_ID = re.compile(r"(\d{1,3})\.(\d{1,3})")
+_CLAUSE_ID = re.compile(r"\b([a-z]{2})[\s-]*(\d{1,6})\.(\d{1,6})(?![\d.]*\d)")
+_SECTION_ID = re.compile(r"([a-z]{2})[\s-]*(\d{1,6})")
+_BARE_ID = re.compile(r"(\d{1,6})\.(\d{1,6})")
 SHOWN = ("id", "game", "kind", "key", "title", "note", "text", "standing", "address")
 
 
@@ -59,6 +60,7 @@ class Found:
     exact: Hit | None = None
     hits: tuple[Hit, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
+    missing: Missing | None = None
     faults: tuple[str, ...] = ()  # what of a search by fields was not understood
 
     def of_kind(self, kind: str) -> tuple[Hit, ...]:
@@ -87,10 +89,12 @@ def look_up(words: str, game: str = "") -> Found:
     if not key:
         return Found(words)
     if clause_id := clause_id_in(words):
-        return _by_clause_id(words, clause_id, game)
+        return _by_clause_id(words, clause_id, game if clause_id[0] == "-" else "")
     if has_conditions(words):
         return _cards_by_fields(words, game)
     named = _named(key, game)
+    if not named and (missing := missing_thing(key)):
+        return Found(words, missing=missing)
     query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game)
     hits = _shown(named, scored, query)
     exact = named[0] if len(named) == 1 and named[0].kind != "term" and named[0].score > PINNED else None
@@ -119,7 +123,9 @@ def _by_clause_id(words: str, clause_id: str, game: str) -> Found:
     cited = Ruling.objects.in_force().filter(cited__clause__clause_id__in=[hit.key for hit in clauses])
     keys = list(cited.values_list("ruling_id", flat=True)) if clauses else []
     rulings = _hits(Q(kind="ruling", key__in=keys), game) if keys else []
-    return Found(words, clauses[0] if len(clauses) == 1 else None, (*clauses, *rulings)[:MOST])
+    missing = None if clauses else missing_clause(clause_id, game)
+    hits = (*clauses, *rulings)[:MOST]
+    return Found(words, clauses[0] if len(clauses) == 1 else None, hits, missing=missing)
 
 
 def _named(key: str, game: str) -> list[Hit]:

@@ -169,6 +169,14 @@ class HitSerializer(serializers.Serializer):
 
 
 @extend_schema_serializer(many=False)  # a list route that answers with one object
+class MissingSerializer(serializers.Serializer):
+    """A well-formed id that names nothing, and where to look instead."""
+
+    what = serializers.CharField(help_text="Such as `no clause GH-99.1`.")
+    title = serializers.CharField()
+    address = serializers.CharField()
+
+
 class FoundSerializer(serializers.Serializer):
     """What a search found; `exact` is the address of what the words name outright.
 
@@ -177,6 +185,7 @@ class FoundSerializer(serializers.Serializer):
 
     words = serializers.CharField()
     exact = serializers.CharField(allow_null=True)
+    missing = MissingSerializer(required=False, help_text="Only where an id names nothing.")
     results = HitSerializer(many=True)
     terms = HitSerializer(many=True)
     faults = serializers.ListField(

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
+from rest_framework.test import APIClient
 
 from cards.domain.indexing import index_game
 from cards.models import Card, Ruling, SearchEntry, SearchLexicon
-from cards.search import Found, clause_id_in, look_up, search_library
+from cards.search import LONGEST, Found, clause_id_in, look_up, search_library
 
 from .factories import CardFactory, ClauseFactory, RulingFactory
 
@@ -57,6 +59,53 @@ def test_a_section_id_finds_its_clauses_in_order(library: None) -> None:
 def test_an_id_that_is_not_there_finds_nothing(library: None, words: str) -> None:
     ClauseFactory(clause_id="GH-702.60")
     assert look_up(words).hits == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "what", "address"),
+    [
+        ("GH-9999.9", "no clause GH-9999.9", "/rules/great-harvest/"),
+        ("gh 4.999", "no clause GH-4.999", "/rules/great-harvest/#GH-4"),
+        ("XX-4.2", "no clause XX-4.2", ""),
+        ("702.6", "no clause 702.6", ""),
+        ("gh-9999", "no section GH-9999", "/rules/great-harvest/"),
+        ("gh-r9999", "no ruling gh-r9999", "/rulings/great-harvest/"),
+    ],
+)
+def test_an_id_that_is_not_there_says_so_and_where_to_look(
+    library: None, words: str, what: str, address: str, client: Client, api: Callable[..., APIClient]
+) -> None:
+    found = look_up(words)
+    assert found.missing is not None
+    assert (found.hits, found.missing.what, found.missing.address) == ((), what, address)
+    assert f"There is {what}." in client.get("/search/", {"q": words}).content.decode()
+    assert api().get("/api/v1/search/", {"q": words}).json()["missing"]["what"] == what
+
+
+def test_a_superseded_ruling_is_named_as_such(library: None) -> None:
+    Ruling.objects.filter(ruling_id="gh-r1").update(state="superseded")
+    index_game(game=GAME)
+    found = look_up("gh-r1")
+    assert found.missing is not None
+    assert (found.missing.what, found.missing.address) == (
+        "no ruling gh-r1 in force any more",
+        "/rulings/gh-r1",
+    )
+
+
+def test_an_id_names_its_game_whatever_is_picked(library: None) -> None:
+    assert keys(look_up("GH-4.2", "harrow-county")) == ["GH-4.2"]
+
+
+def test_what_the_box_takes_is_what_is_read(client: Client) -> None:
+    assert client.get("/search/").content.decode().count(f'maxlength="{LONGEST}"') == 2
+
+
+@pytest.mark.parametrize("part", ["search", "terms", "cards", "clauses", "rulings", "cases"])
+def test_a_game_that_is_not_there_is_an_error_of_its_field(part: str, api: Callable[..., APIClient]) -> None:
+    answer = api().get(f"/api/v1/{part}/?game=nope")
+    assert (answer.status_code, "game" in str(answer.json()["data"])) == (400, True)
+    assert "nope" in str(answer.json())
 
 
 @pytest.mark.parametrize(

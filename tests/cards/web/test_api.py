@@ -52,7 +52,6 @@ def test_a_card_with_its_facts_and_links(library: None, api: Api) -> None:
             "game=great-harvest&type=animal&sub_type=poultry&order=name",
             ["chickens", "ducks", "quail", "turkeys"],
         ),
-        ("game=chess", []),
         ("provenance=source&type=crop", ["sweet-corn", "soybeans"]),
     ],
 )
@@ -160,7 +159,6 @@ def test_cases_are_filtered(db: None, api: Api) -> None:
     frigate = ids(read(api, "cases/?game=imperial-conquest&card=frigate"))
     assert frigate.index("IC-11.7-1") < frigate.index("IC-5.6-1")
     assert set(ids(read(api, "cases/?card=frigate&clause=IC-8.5"))) == {"IC-8.5-1", "IC-8.5-2"}
-    assert ids(read(api, "cases/?game=chess")) == []
     assert ids(read(api, "cases/?card=goose")) == []
     assert read(api, "cases/?game=imperial-harvest&page_size=1")["count"] > 300
 
