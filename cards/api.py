@@ -194,7 +194,7 @@ class SearchViewSet(Reading):
         rows = search_library(request.query_params.get("q", ""), game_asked(request))
         found = rows.found
         shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
-        shown["missing"] = found.missing
+        shown |= {"missing": found.missing} if found.missing else {}
         shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
         shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
         return Response(FoundSerializer(shown).data)

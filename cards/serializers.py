@@ -168,7 +168,6 @@ class HitSerializer(serializers.Serializer):
     url = serializers.CharField(source="address")
 
 
-@extend_schema_serializer(many=False)  # a list route that answers with one object
 class MissingSerializer(serializers.Serializer):
     """A well-formed id that names nothing, and where to look instead."""
 
@@ -177,6 +176,7 @@ class MissingSerializer(serializers.Serializer):
     address = serializers.CharField()
 
 
+@extend_schema_serializer(many=False)  # a list route that answers with one object
 class FoundSerializer(serializers.Serializer):
     """What a search found; `exact` is the address of what the words name outright.
 
@@ -185,7 +185,7 @@ class FoundSerializer(serializers.Serializer):
 
     words = serializers.CharField()
     exact = serializers.CharField(allow_null=True)
-    missing = MissingSerializer(allow_null=True)
+    missing = MissingSerializer(required=False, help_text="Only where an id names nothing.")
     results = HitSerializer(many=True)
     terms = HitSerializer(many=True)
     faults = serializers.ListField(
