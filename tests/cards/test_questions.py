@@ -60,7 +60,14 @@ def test_questions_kept_aside_are_answered(libraries: None) -> None:
     assert share(rows, 1) >= 0.9, [row for row in rows if row[2] > 1]
 
 
-OUTSIDE = ["outside.yaml", "outside_held_out.yaml", "unseen.yaml", "newcomers.yaml", "disputes.yaml", "calls.yaml"]
+OUTSIDE = [
+    "outside.yaml",
+    "outside_held_out.yaml",
+    "unseen.yaml",
+    "newcomers.yaml",
+    "disputes.yaml",
+    "calls.yaml",
+]
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
