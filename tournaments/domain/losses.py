@@ -4,11 +4,12 @@ Nothing is inferred: a game that was lost by playing looks the same as one that 
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from harvest_site.base.problems import Conflict, Malformed
 
-from ..enums import PenaltyKind
+from ..enums import PenaltyKind, ResultKind
 from ..models import Event, Pairing, Penalty, Seat
 from .disqualified import goes_against
 from .outcomes import Saying
@@ -26,7 +27,7 @@ def losses_of(
 ) -> list[Penalty]:
     """The waiting losses that this result contains, as was said; ``losses``: their ids, None: nothing said.
 
-    `Conflict` while one waits and nothing was said, `Malformed` for one that it cannot contain.
+    `Conflict` while one waits and nothing was said, `Malformed` for those that it cannot contain.
     """
     people = {seat.entrant_id: seat.position for seat in seats}
     rows = event.penalties.to_enter().filter(entrant__in=people).select_related("entrant").order_by("id")
@@ -38,9 +39,13 @@ def losses_of(
         text = f"losses: no loss {min(unknown)[:16]} waits at this table."
         raise Malformed(text, data={"fields": ["losses"]})
     found = [by_id[one] for one in dict.fromkeys(losses or ())]
-    for row in found:
-        _refuse_unshown(row, saying, people[row.entrant_id])
+    for entrant, rows_of_one in groupby(sorted(found, key=lambda row: row.entrant_id), _whose):
+        _refuse_unshown(list(rows_of_one), saying, people[entrant], event.best_of)
     return found
+
+
+def _whose(row: Penalty) -> int:
+    return int(row.entrant_id)
 
 
 def _unanswered(waiting: list[Penalty]) -> Conflict:
@@ -54,24 +59,53 @@ def _unanswered(waiting: list[Penalty]) -> Conflict:
     )
 
 
-def _refuse_unshown(row: Penalty, saying: Saying, position: int) -> None:
-    if not _can_show(saying, position, row.kind):
-        what = "won the match" if row.kind == PenaltyKind.MATCH_LOSS else "lost no game"
-        raise Malformed(
-            f"losses: the {row.get_kind_display()} of {row.entrant.name} is not in this result, in which "
-            f"{row.entrant.name} {what}. Count it in, or say that it still waits.",
-            code="loss-not-shown",
-            data={"fields": ["losses"]},
-        )
+def _refuse_unshown(rows: list[Penalty], saying: Saying, position: int, best_of: int) -> None:
+    """Raise `Malformed` for the losses of one player that this result does not show, alone or together."""
+    for row in rows:
+        if not _can_show(saying, position, row.kind, best_of):
+            what = "won the match" if row.kind == PenaltyKind.MATCH_LOSS else "lost no game"
+            raise _not_shown(
+                f"the {row.get_kind_display()} of {row.entrant.name} is not in this result, in which "
+                f"{row.entrant.name} {what}. Count it in, or say that it still waits."
+            )
+    kinds, lost = [row.kind for row in rows], _games_lost(saying, position, best_of)
+    if len(kinds) > lost or kinds.count(PenaltyKind.MATCH_LOSS) > 1:
+        raise _not_shown(_too_many(rows, saying, lost))
 
 
-def _can_show(saying: Saying, position: int, kind: str) -> bool:
-    """Whether a result can be what a loss of this player came to: in a pod only a person can tell."""
-    if saying.kind == "pod":
+def _not_shown(text: str) -> Malformed:
+    return Malformed(f"losses: {text}", code="loss-not-shown", data={"fields": ["losses"]})
+
+
+def _too_many(rows: list[Penalty], saying: Saying, lost: int) -> str:
+    """Each loss takes a game of its own, and a match is lost once."""
+    name, named = rows[0].entrant.name, " and a ".join(row.get_kind_display() for row in rows)
+    if saying.kind == ResultKind.POD:
+        has = "a pod is one game"
+    elif len(rows) <= lost:
+        has = "a match is lost once"
+    else:
+        has = f"{name} lost {lost} {'game' if lost == 1 else 'games'} in it"
+    rest = "Say of those that are left that they still wait."
+    return f"{name} cannot have a {named} in this result: {has}. {rest}"
+
+
+def _can_show(saying: Saying, position: int, kind: str, best_of: int) -> bool:
+    """Whether a result can be what one loss of this player came to: in a pod only a person can tell."""
+    if saying.kind == ResultKind.POD:
         return True
-    if saying.kind == "played" and kind == PenaltyKind.GAME_LOSS:
-        return saying.games[1 - position] > 0
+    if kind == PenaltyKind.GAME_LOSS:
+        return _games_lost(saying, position, best_of) > 0
     return goes_against(saying, position)
+
+
+def _games_lost(saying: Saying, position: int, best_of: int) -> int:
+    """How many games this result takes from a player; a pod is one game, a match not played all it needs."""
+    if saying.kind == ResultKind.PLAYED:
+        return saying.games[1 - position]
+    if saying.kind == ResultKind.POD:
+        return 1
+    return best_of // 2 + 1 if goes_against(saying, position) else 0
 
 
 def note_losses(event: Event, found: list[Penalty], actor: Any) -> None:

@@ -1,13 +1,14 @@
 """A running event with an official of each kind."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from harvest_site.accounts.models import User
 from tests.tournaments.factories import make_users, pair, running_event
 from tournaments import domain
-from tournaments.models import Appointment, Entrant, Event, Pairing
+from tournaments.models import Appointment, Entrant, Event, Pairing, Penalty
 
 
 @dataclass
@@ -29,6 +30,24 @@ class Hall:
         found = rows.last()
         assert found is not None
         return found
+
+    def position(self, number: int = 0) -> int:
+        """The seat of a player at his last table."""
+        return int(self.table_of(number).seats.get(entrant=self.entrant(number)).position)
+
+    def give(self, number: int = 0, infraction: str = "HI-1.1", by: str = "judge", **more: Any) -> Penalty:
+        """An official gives a player a penalty."""
+        return domain.give_penalty(
+            actor=self.people[by], entrant=self.entrant(number), infraction=infraction, **more
+        )
+
+    def address(self, *parts: str) -> str:
+        """The event's page, or one below it."""
+        return "/".join([self.event.get_absolute_url(), *parts])
+
+    def endpoint(self, *parts: str) -> str:
+        """The event over the API, or a part of it."""
+        return f"/api/v1/events/{self.event.public_id}/" + "".join(f"{part}/" for part in parts)
 
 
 def appoint(event: Event, person: User, role: str, **more: str) -> Appointment:
