@@ -1,7 +1,16 @@
 """What a text means, beyond its words: vectors of a small network, and the order they give."""
 
 from .closeness import by_meaning, closeness, meaning_of
-from .known import COMMON, known_meanings, mark_of, path_of, read_meanings, unknown_among, write_known
+from .known import (
+    COMMON,
+    known_meanings,
+    mark_of,
+    network_of,
+    path_of,
+    read_meanings,
+    unknown_among,
+    write_known,
+)
 from .network import WEIGHTS, version_of_network
 
 __all__ = [
@@ -12,6 +21,7 @@ __all__ = [
     "known_meanings",
     "mark_of",
     "meaning_of",
+    "network_of",
     "path_of",
     "read_meanings",
     "unknown_among",
