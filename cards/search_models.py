@@ -50,13 +50,18 @@ class SearchLexicon(models.Model):
 
 
 class SearchMeaning(models.Model):
-    """The meaning of a text that no shipped file has, so that no text is read twice.
+    """The meaning of a text that no shipped file has, so that no text is read twice; kept while it is in use.
 
-    `mark`: the network's version and the text's hash, both in hexadecimal.
+    `mark`: the network's version and the text's hash, both in hexadecimal. A row a game, so that whoever
+    holds the vocabulary of a game knows alone which of them are in use.
     """
 
-    mark = models.CharField(max_length=32, primary_key=True)
+    game = models.SlugField(max_length=40)
+    mark = models.CharField(max_length=32)
     meaning = models.BinaryField()
 
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "mark"], name="one_meaning_a_text")]
+
     def __str__(self) -> str:
-        return self.mark
+        return f"{self.game} {self.mark}"

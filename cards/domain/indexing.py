@@ -30,23 +30,33 @@ KEPT = (*SHOWN, *SOUGHT, "meanings")
 
 @transaction.atomic
 def index_game(*, game: str) -> bool:
-    """Bring the entries and the vocabulary of a game in line with its rows; False: they were."""
+    """Bring the entries and the vocabulary of a game in line with its rows; False: they were.
+
+    One process at a time for a game, from before it reads: the second reads what the first has written.
+    """
+    kept = _held_lexicon(game)
     entries = list(entries_of(game))
-    meanings = meanings_of_entries(entries=[entry for entry, _, _ in entries])
+    meanings = meanings_of_entries(game=game, entries=[entry for entry, _, _ in entries])
     wanted = {
         (entry.kind, entry.key): {**_values(entry, address, place), "meanings": meaning}
         for (entry, address, place), meaning in zip(entries, meanings, strict=True)
     }
     version = _version(wanted)
-    kept = SearchLexicon.objects.select_for_update().filter(game=game).first()
-    if kept is not None and kept.version == version:
+    if kept.version == version:
         return False
     _bring_in_line(game, wanted)
     texts = [tuple(entry.passages()) for entry, _, _ in entries]
     stems = [" ".join(values[name] for name in SOUGHT).replace("|", "").split() for values in wanted.values()]
     document = Lexicon.of(zip(stems, texts, strict=True)).as_document()
-    SearchLexicon.objects.update_or_create(game=game, defaults={"version": version, "document": document})
+    kept.version, kept.document = version, document
+    kept.save()
     return True
+
+
+def _held_lexicon(game: str) -> SearchLexicon:
+    """The vocabulary of a game, locked; a new one is an empty row until the caller is done."""
+    SearchLexicon.objects.get_or_create(game=game, defaults={"version": "", "document": {}})
+    return SearchLexicon.objects.select_for_update().get(game=game)
 
 
 def entries_of(game: str) -> Iterator[tuple[Entry, str, int]]:
