@@ -68,6 +68,14 @@ class PenaltyKind(models.TextChoices):
     DISQUALIFICATION = "disqualification", "disqualification"
 
 
+class CorrectionKind(models.TextChoices):
+    """What changes the standings of an event that has ended."""
+
+    RESULT = "result", "corrected result"
+    OUT = "disqualification", "disqualification"
+    BACK = "disqualification-withdrawn", "disqualification taken back"
+
+
 class ConcernCode(models.TextChoices):
     """What waits for the organiser's decision on a pairing."""
 

@@ -13,6 +13,7 @@ from decks.models import FrozenDeck
 from decks.validation import lines_of
 from harvest_site.base.access import may
 
+from .domain.corrections import corrections_of
 from .domain.finding import find_tables
 from .domain.stages import OPEN_LENGTH
 from .domain.standings import is_current
@@ -31,6 +32,7 @@ from .presenting_stages import (
     plan_words,
     stages_of,
 )
+from .presenting_standings import correction_row
 from .presenting_tables import table_row
 from .ruling_scope import standing_in
 
@@ -276,6 +278,11 @@ class Desk:
         if paired is not None:
             one.place, one.title, one.stage = paired.place, paired.title, paired.stage
         return paired is not None
+
+    @cached_property
+    def corrections(self) -> list[dict[str, Any]]:
+        """What changed the standings after the end, the newest first."""
+        return [correction_row(one) for one in corrections_of(self.event)]
 
     @cached_property
     def coming(self) -> Coming | None:

@@ -4,10 +4,32 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from .domain.corrections import Correction
+from .enums import CorrectionKind, Role
 from .models import StandingsSnapshot
 from .standings.document import six_decimals
 from .standings.table import chain_of
 from .words import DASH, metric_words, words
+
+OFFICES = {
+    "": "by an official",
+    "staff": "by the site's staff",
+    "organiser": "by the organiser",
+    Role.HEAD_JUDGE.value: "by the head judge",
+    Role.JUDGE.value: "by a judge",
+    Role.SCOREKEEPER.value: "by a scorekeeper",
+}
+
+
+def correction_row(one: Correction) -> dict[str, Any]:
+    """A correction after the end: when, in which office, and what."""
+    if one.kind == CorrectionKind.RESULT:
+        stage = f" of stage {one.stage}" if one.stage > 1 else ""
+        what = f"the result of round {one.round}{stage}, table {one.table}, was corrected"
+    else:
+        back = one.kind == CorrectionKind.BACK
+        what = "a disqualification was taken back" if back else "a player was disqualified"
+    return {"at": one.at, "by": OFFICES[one.office], "what": what}
 
 
 def metrics_of(snapshot: StandingsSnapshot) -> list[dict[str, str]]:

@@ -14,6 +14,7 @@ from harvest_site.base.problems import Malformed, NotFound
 from harvest_site.base.web import conditional, content_tag, etag_of
 
 from .. import domain
+from ..domain.corrections import corrections_of
 from ..domain.finding import find_entrants, find_tables
 from ..domain.reading import open_deck
 from ..domain.standings import is_current
@@ -28,6 +29,7 @@ from .files import FileActions
 from .officials import OfficialActions
 from .rulings import RulingActions
 from .shapes import (
+    AfterEndSerializer,
     CrossTableSerializer,
     DeckListSerializer,
     EntrantSerializer,
@@ -166,8 +168,10 @@ class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, Rul
         snapshot = _snapshot(event, request)
         provisional = not is_current(snapshot, event)
         words = request.query_params.get("q", "")
-        tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, provisional, words)
-        return conditional(request, tag, lambda: Response(_standings(event, snapshot, provisional, words)))
+        later = AfterEndSerializer(corrections_of(event, within=snapshot), many=True).data
+        facts = {"provisional": provisional, "corrections": later}
+        tag = content_tag(snapshot.pk, snapshot.input_hash, snapshot.computed_at, facts, words)
+        return conditional(request, tag, lambda: Response(_standings(event, snapshot, facts, words)))
 
     @extend_schema(parameters=[ID, STAGE], responses={200: CrossTableSerializer(many=True)} | problems(400))
     @action(detail=True, methods=["get"], pagination_class=None)
@@ -247,7 +251,9 @@ def _snapshot(event: Event, request: Request) -> StandingsSnapshot:
     return snapshot
 
 
-def _standings(event: Event, snapshot: StandingsSnapshot, provisional: bool, words: str) -> dict[str, Any]:
+def _standings(
+    event: Event, snapshot: StandingsSnapshot, facts: dict[str, Any], words: str
+) -> dict[str, Any]:
     meant = find_entrants(event=event, rows=event.entrants.all(), words=words)
     names = dict(meant.values_list("public_id", "name"))
     return {
@@ -256,7 +262,7 @@ def _standings(event: Event, snapshot: StandingsSnapshot, provisional: bool, wor
         "profile": snapshot.profile,
         "rows": [row for row in snapshot.rows if row["entrant"] in names] if words else snapshot.rows,
         "names": names,
-        "provisional": provisional,
         "input_hash": snapshot.input_hash,
         "computed_at": snapshot.computed_at,
+        **facts,
     }

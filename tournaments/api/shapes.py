@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from ..domain.corrections import Correction
 from ..models import Entrant, Event, Pairing, Result, Round
 from ..presenting_stages import stage_documents
 
@@ -190,6 +191,23 @@ class RoundSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
+class AfterEndSerializer(serializers.Serializer):
+    """A correction after the end. `by`: an office, `organiser`, `staff`, null if that is not known any more.
+
+    `what`: `result` (of the table), `disqualification`, `disqualification-withdrawn`.
+    """
+
+    at = serializers.DateTimeField()
+    by = serializers.SerializerMethodField()
+    what = serializers.CharField(source="kind")
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+
+    def get_by(self, one: Correction) -> str | None:
+        return one.office or None
+
+
 class StandingsSerializer(serializers.Serializer):
     """`harvest-standings/1` as computed by the worker, with names beside the ids."""
 
@@ -201,6 +219,9 @@ class StandingsSerializer(serializers.Serializer):
     provisional = serializers.BooleanField()
     input_hash = serializers.CharField()
     computed_at = serializers.DateTimeField()
+    corrections = AfterEndSerializer(
+        many=True, help_text="What changed them after the end of the event, the newest first."
+    )
 
 
 class CrossMatchSerializer(serializers.Serializer):

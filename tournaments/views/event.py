@@ -12,6 +12,7 @@ from harvest_site.base.audit import audit_of
 from harvest_site.base.web import conditional, content_tag
 
 from ..domain import export_event
+from ..domain.corrections import corrections_of
 from ..domain.disqualified import is_out
 from ..domain.finding import find_entrants, is_named_like, table_number
 from ..domain.reading import open_deck
@@ -24,7 +25,7 @@ from ..presenting import Desk, deck_lines, is_provisional
 from ..presenting_crosstable import tables_of_stage
 from ..presenting_long import page_of_rows, shared_reasons, without_shared, words_in
 from ..presenting_penalties import penalty_row
-from ..presenting_standings import metrics_of, standing_rows
+from ..presenting_standings import correction_row, metrics_of, standing_rows
 from ..presenting_tables import concern_words, match_row, name_row
 from ..words import words
 from .common import get_entrant, get_event, page
@@ -151,6 +152,7 @@ def standings(request: HttpRequest, public_id: str, slug: str, number: int | Non
             "metrics": metrics_of(snapshot),
             "after": desk.snapshots,
             "provisional": is_provisional(snapshot, found),
+            "corrections": [correction_row(one) for one in corrections_of(found, within=snapshot)],
         }
     return page(request, found, "standings.html", desk=desk, **context)
 
