@@ -15,15 +15,16 @@ from harvest_site.base.access import may
 
 from .domain.corrections import corrections_of
 from .domain.finding import find_tables
+from .domain.losses import waiting_at
 from .domain.stages import OPEN_LENGTH
 from .domain.standings import is_current
 from .enums import EventState
 from .eventfile.names import ELIMINATIONS
-from .models import Entrant, Event, Pairing, Penalty, Round, Stage, StandingsSnapshot
+from .models import Entrant, Event, Pairing, Penalty, Round, Seat, Stage, StandingsSnapshot
 from .presenting_bracket import Drawing, drawings_of
 from .presenting_crosstable import crossed_stages
 from .presenting_long import FEW, FINDABLE, LONG, urgent_tables
-from .presenting_penalties import to_enter
+from .presenting_penalties import penalty_row, to_enter
 from .presenting_stages import (
     Coming,
     coming_round,
@@ -94,6 +95,20 @@ class Desk:
         rows = to_enter(self.event) if self.works and self.rounds else []
         return [row | {"at": self._table_of(row["penalty"].entrant_id)} for row in rows]
 
+    def losses_in(self, paired: Round) -> list[dict[str, Any]]:
+        """The same of the players of one round who have an opponent there; `at`: their table."""
+        if not self.works:
+            return []
+        losers = self.event.penalties.to_enter().values("entrant")
+        seats = Seat.objects.filter(round=paired, entrant__in=losers).values("pairing")
+        rows = list(Pairing.objects.of_event(self.event).filter(pk__in=seats).complete())
+        waiting = waiting_at(actor=self.user, event=self.event, pairings=rows)
+        return [
+            penalty_row(one) | {"at": table_row(row, self.user, self.names)}
+            for row in rows
+            for one in waiting.get(row.pk, ())
+        ]
+
     def _table_of(self, entrant: int) -> dict[str, Any] | None:
         """Where somebody sits now."""
         seated = (row for row in self.tables if any(one["entrant"].pk == entrant for one in row["players"]))
@@ -103,6 +118,11 @@ class Desk:
     def my_penalties(self) -> list[Penalty]:
         """The reader's own penalties that stand."""
         return list(self.me.penalties.standing().order_by("-id")) if self.me is not None else []
+
+    @property
+    def my_losses(self) -> list[Penalty]:
+        """Those of them that a result has to say still."""
+        return [one for one in self.my_penalties if one.waits]
 
     @cached_property
     def may_copy(self) -> bool:

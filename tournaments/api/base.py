@@ -1,5 +1,6 @@
 """What the parts of the event API share: finding things, versions, answers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q
@@ -15,6 +16,7 @@ from harvest_site.base.parsers import StrictJSONParser
 from harvest_site.base.problems import NotFound
 from harvest_site.base.web import etag_of, require_match
 
+from ..domain.losses import waiting_at
 from ..models import Appointment, Entrant, Event, Pairing, Round
 from .shapes import EventSerializer, PairingSerializer
 
@@ -76,7 +78,14 @@ class EventBase(viewsets.GenericViewSet[Event]):
         found = Pairing.objects.of_event(event).complete().filter(public_id=pairing).first()
         if found is None:
             raise NotFound(GONE)
-        return found
+        return self.with_losses(event, [found])[0]
+
+    def with_losses(self, event: Event, rows: Sequence[Pairing]) -> Sequence[Pairing]:
+        """The same tables, each with the losses that wait there and that the caller may know of."""
+        found = waiting_at(actor=self.request.user, event=event, pairings=rows)
+        for row in rows:
+            row.waiting = found.get(row.pk, ())
+        return rows
 
     def deck(self, public_id: str) -> Deck | None:
         """A deck that was named; whether it is the caller's is the domain's question."""
@@ -108,6 +117,7 @@ class EventBase(viewsets.GenericViewSet[Event]):
     def answer_table(self, pairing: Pairing, status: int = 200) -> Response:
         """The table as it is now."""
         fresh = Pairing.objects.complete().get(pk=pairing.pk)
+        self.with_losses(fresh.round.stage.event, [fresh])
         return Response(PairingSerializer(fresh).data, status=status)
 
 

@@ -155,7 +155,9 @@ class EventViewSet(EntryActions, TableActions, FileActions, OfficialActions, Rul
         rows = Pairing.objects.of_event(event).filter(round=found)
         words, table = request.query_params.get("q", ""), _number(request, "table")
         rows = find_tables(event=event, rows=rows, words=words, table=table)
-        return page_of(self, request, rows.complete(), PairingSerializer)
+        wanted: Any = rows.complete()
+        found = self.with_losses(event, self.paginate_queryset(wanted) or [])
+        return self.get_paginated_response(PairingSerializer(found, many=True).data)
 
     @extend_schema(
         parameters=[ID, AFTER, STAGE, WORDS],

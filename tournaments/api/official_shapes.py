@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from ..domain.losses import waits_at
 from ..domain.penalties import Proposal
 from ..enums import PenaltyKind, Role
-from ..models import Appointment, Penalty
+from ..models import Appointment, Pairing, Penalty
 from .bodies import StrictSerializer
 
 
@@ -101,18 +103,42 @@ class EventPenaltySerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
+class LossTableSerializer(serializers.Serializer):
+    """A table whose result can contain a loss. `settled`: a result stands there, and does not say it yet."""
+
+    pairing = serializers.CharField(source="public_id")
+    stage = serializers.IntegerField(source="round.stage.number")
+    round = serializers.IntegerField(source="round.number")
+    table = serializers.IntegerField()
+    settled = serializers.SerializerMethodField()
+
+    def get_settled(self, pairing: Pairing) -> bool:
+        return getattr(pairing, "result", None) is not None
+
+
 class WaitingPenaltySerializer(serializers.ModelSerializer):
-    """A game or match loss for whoever enters results: what for is the judges' and the player's to read."""
+    """A game or match loss for whoever enters results: what for is the judges' and the player's to read.
+
+    `tables`: the player's tables since it was given, the last one first.
+    """
 
     id = serializers.CharField(source="public_id")
     entrant = serializers.CharField(source="entrant.public_id")
     name = serializers.CharField(source="entrant.name")
     waits = serializers.BooleanField()
+    tables = serializers.SerializerMethodField()
 
     class Meta:
         model = Penalty
-        fields = ("id", "entrant", "name", "kind", "stage", "round", "waits")
+        fields = ("id", "entrant", "name", "kind", "stage", "round", "waits", "tables")
         read_only_fields = fields
+
+    @extend_schema_field(LossTableSerializer(many=True))
+    def get_tables(self, row: Penalty) -> Any:
+        seated = (seat.pairing for seat in row.entrant.seats.all())
+        found = [one for one in seated if one.table is not None and waits_at(row, one)] if row.waits else []
+        found.sort(key=lambda one: (one.round.stage.number, one.round.number), reverse=True)
+        return LossTableSerializer(found, many=True).data
 
 
 class PenaltyProposalSerializer(serializers.Serializer):

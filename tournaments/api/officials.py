@@ -1,5 +1,6 @@
 """Offices and penalties of an event over the API: what the pages do, by the same functions."""
 
+from django.db.models import Prefetch
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -9,7 +10,7 @@ from harvest_site.base.access import may, require
 from harvest_site.base.problems import Malformed, NotFound
 
 from .. import domain
-from ..models import Appointment, Event, Penalty
+from ..models import Appointment, Event, Penalty, Seat
 from .base import GONE, ID, MATCH, EventBase, page_of, problems
 from .official_shapes import (
     AppointmentSerializer,
@@ -134,10 +135,15 @@ class OfficialActions(EventBase):
     @extend_schema(parameters=[ID], responses={200: WaitingPenaltySerializer(many=True)})
     @action(detail=True, methods=["get"], url_path="penalties-to-enter")
     def penalties_to_enter(self, request: Request, public_id: str) -> Response:
-        """Game and match losses that no result says yet; for those who enter results."""
+        """Game and match losses that no result says yet, with the tables whose results can say them.
+
+        For those who enter results: `override` and `correct` take them, `entered` says that one is in there.
+        """
         event = self.event(public_id)
         require(request.user, "tournaments.enter_results", event)
+        seats = Seat.objects.select_related("pairing__round__stage", "pairing__result")
         rows = event.penalties.to_enter().select_related("entrant").order_by("id")
+        rows = rows.prefetch_related(Prefetch("entrant__seats", seats))
         return page_of(self, request, rows, WaitingPenaltySerializer)
 
     @extend_schema(

@@ -132,6 +132,10 @@ class PairingSerializer(serializers.ModelSerializer):
     reports = serializers.SerializerMethodField()
     games = TableGameSerializer(many=True)
     concerns = serializers.SerializerMethodField(help_text="Codes of what waits for the organiser.")
+    losses = serializers.SerializerMethodField(
+        help_text="Ids of game and match losses that wait here and that no result says yet, for those who "
+        "enter results; for a player his own. `override` and `correct` take them, or `entered` by hand."
+    )
     out = serializers.SerializerMethodField(
         help_text="Ids of its disqualified players, while no result stands: the match goes to the other one."
     )
@@ -150,9 +154,13 @@ class PairingSerializer(serializers.ModelSerializer):
             "reports",
             "games",
             "concerns",
+            "losses",
             "out",
         )
         read_only_fields = fields
+
+    def get_losses(self, pairing: Pairing) -> list[str]:
+        return [row.public_id for row in pairing.waiting]
 
     def get_out(self, pairing: Pairing) -> list[str]:
         if getattr(pairing, "result", None) is not None:

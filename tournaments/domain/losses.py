@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from harvest_site.base.access import may
 from harvest_site.base.problems import Conflict, Malformed
 
 from ..enums import PenaltyKind, ResultKind
@@ -20,6 +21,25 @@ def waits_at(penalty: Penalty, pairing: Pairing) -> bool:
     """Whether a result of this table can be where a loss is entered: it was given by then."""
     round_ = pairing.round
     return (penalty.stage, penalty.round) <= (round_.stage.number, round_.number)
+
+
+def waiting_at(*, actor: Any, event: Event, pairings: Sequence[Pairing]) -> dict[int, list[Penalty]]:
+    """By the key of a table the losses that wait there and that ``actor`` may know of; two queries or three.
+
+    Whoever enters results knows of all, a player of his own; a bye has no result that could contain one.
+    """
+    rows = event.penalties.to_enter().select_related("entrant", "given_by").order_by("id")
+    if not may(actor, "tournaments.enter_results", event):
+        rows = rows.filter(entrant__user=actor.pk) if actor.pk else rows.none()
+    by_entrant: dict[int, list[Penalty]] = {}
+    for row in rows:
+        by_entrant.setdefault(row.entrant_id, []).append(row)
+    found: dict[int, list[Penalty]] = {}
+    for pairing in pairings if by_entrant else ():
+        here = [row for seat in pairing.seats.all() for row in by_entrant.get(seat.entrant_id, ())]
+        if pairing.table is not None and (waiting := [row for row in here if waits_at(row, pairing)]):
+            found[pairing.pk] = waiting
+    return found
 
 
 def losses_of(

@@ -1,5 +1,6 @@
 """Who meets whom, who said what about it, and what stands."""
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from django.conf import settings
@@ -62,6 +63,8 @@ class Pairing(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     table = models.PositiveIntegerField(null=True, blank=True)
     why = models.JSONField(default=list)
+
+    waiting: Sequence[Penalty] = ()  # losses of its players that the reader may know: the API fills them in
 
     objects = PairingQuerySet.as_manager()
 

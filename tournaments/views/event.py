@@ -105,6 +105,7 @@ def round_page(request: HttpRequest, public_id: str, slug: str, number: int) -> 
         "page": page_of_rows(request, tables),
         "by": request.GET.get("by", "table"),
         "words": words,
+        "losses": desk.losses_in(paired),
         "shared": [explain_reason(one, desk.names) for one in shared],
     }
     return page(request, found, "round.html", desk=desk, **context)

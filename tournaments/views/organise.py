@@ -95,7 +95,7 @@ def rule(request: HttpRequest, public_id: str, slug: str, table_id: str) -> Http
     if row["bye"]:
         require(request.user, "tournaments.enter_results", event)
         return to_event(event)
-    form = form_of_organiser(event, row, request.POST, losses=losses_at(request, pairing))
+    form = form_of_organiser(event, row, request.POST, losses=losses_at(request, pairing, row))
     if not form.is_valid():
         return table_page(request, pairing, 400, ruling_form=form)
     try:

@@ -14,14 +14,14 @@ from harvest_site.base.problems import Problem
 
 from .. import domain
 from ..domain.games import won_games
-from ..domain.losses import waits_at
+from ..domain.losses import waiting_at
 from ..domain.outcomes import Saying
 from ..domain.stages import NEEDS_WINNER, tie_policy
 from ..enums import EventState
 from ..forms import DeckForm, EntryForm, GameFileForm
 from ..models import Entrant, Event, Pairing
 from ..outcome_forms import form_of_organiser, form_of_player, said_by
-from ..presenting_penalties import to_enter
+from ..presenting_penalties import penalty_row
 from ..presenting_stages import round_title
 from ..presenting_tables import concern_words, table_row
 from .common import event_url, get_entrant, get_event, get_table, page, reason_in, to_event
@@ -82,7 +82,7 @@ def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **form
     row = table_row(pairing, request.user, dict(event.entrants.values_list("public_id", "name")))
     running, two = event.state == EventState.RUNNING, not row["bye"] and not row["pod"]
     rules = not row["bye"] and may(request.user, "tournaments.rule_on_pairing", pairing)
-    losses = losses_at(request, pairing)
+    losses = losses_at(request, pairing, row)
     context = {
         "row": row,
         "pairing": pairing,
@@ -100,14 +100,13 @@ def table_page(request: HttpRequest, pairing: Pairing, status: int = 200, **form
     return page(request, event, "table.html", status, **(context | forms))
 
 
-def losses_at(request: HttpRequest, pairing: Pairing) -> list[dict[str, Any]]:
-    """Losses of these players that no result says yet, for those who enter results."""
+def losses_at(request: HttpRequest, pairing: Pairing, row: dict[str, Any]) -> list[dict[str, Any]]:
+    """Losses of these players that no result says yet, for those who enter results; `at`: the table."""
     event = pairing.round.stage.event
     if not may(request.user, "tournaments.enter_results", event):
         return []
-    seated = {seat.entrant_id for seat in pairing.seats.all()}
-    rows = [row for row in to_enter(event) if row["penalty"].entrant_id in seated]
-    return [row for row in rows if waits_at(row["penalty"], pairing)]
+    found = waiting_at(actor=request.user, event=event, pairings=[pairing]).get(pairing.pk, ())
+    return [penalty_row(one) | {"at": row} for one in found]
 
 
 def play_on(pairing: Pairing, row: dict[str, Any]) -> str:

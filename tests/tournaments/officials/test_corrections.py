@@ -46,9 +46,8 @@ def put_out(hall: Hall, number: int = 0, by: str = "head-judge") -> Penalty:
 
 def correct(hall: Hall, games: tuple[int, int, int], by: str = "scorekeeper") -> Pairing:
     table = hall.table_of()
-    domain.correct_result(
-        actor=hall.people[by], pairing=table, saying=Saying(games=games), reason="Typed wrong."
-    )
+    said = {"saying": Saying(games=games), "reason": "Typed wrong.", "losses": []}
+    domain.correct_result(actor=hall.people[by], pairing=table, **said)
     return table
 
 
@@ -81,7 +80,7 @@ def test_what_changed_the_standings_is_marked(ended: Hall) -> None:
 
 def test_what_changes_none_is_not_marked(ended: Hall) -> None:
     ended.give(0, "HI-1.1")
-    ended.give(2, "HI-2.2")
+    ended.give(1, "HI-2.2")
     correct(ended, (2, 0, 0))  # as it stood
     assert marks(ended) == []
 

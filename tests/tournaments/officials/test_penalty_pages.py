@@ -284,10 +284,11 @@ def test_a_loss_is_entered_over_the_api(hall: Hall, api: Api) -> None:
     keeper = api(hall.people["scorekeeper"])
     listed = keeper.get(api_at(hall, "penalties-to-enter")).json()["results"]
     told = {"id": row.public_id, "entrant": hall.entrant(0).public_id, "name": "player0", "kind": "game-loss"}
-    told |= {"stage": 1, "round": 1, "waits": True}
+    table = {"pairing": hall.table_of(0).public_id, "stage": 1, "round": 1, "table": hall.table_of(0).table}
+    told |= {"stage": 1, "round": 1, "waits": True, "tables": [table | {"settled": False}]}
     assert listed == [told], "what for is not the scorekeeper's to read"
     done = keeper.post(address)
-    assert (done.status_code, done.json()) == (200, told | {"waits": False})
+    assert (done.status_code, done.json()) == (200, told | {"waits": False, "tables": []})
     assert keeper.get(api_at(hall, "penalties-to-enter")).json()["count"] == 0
 
 
