@@ -5,7 +5,8 @@ from typing import Any
 
 from django import forms
 
-from .domain.outcomes import SUDDEN_DEATH, Saying, games_fit, saying_of
+from .domain.disqualified import put_last
+from .domain.outcomes import SUDDEN_DEATH, Places, Saying, games_fit, saying_of
 from .domain.stages import tie_policy
 from .enums import ResultKind
 from .forms import ProblemForm
@@ -203,11 +204,21 @@ class RulingForm(LossesForm, OutcomeForm):
 class PlacesForm(ProblemForm):
     """The end of a pod: a place for each player, the same one for those who share it."""
 
-    def __init__(self, names: Sequence[str], data: Any = None, *, said: Saying | None = None) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        data: Any = None,
+        *,
+        said: Saying | None = None,
+        last: Sequence[int] = (),
+    ) -> None:
+        """Filled with what was ``said``; those at the positions ``last`` come behind the others."""
         super().__init__(data)
         self.seats = [f"place_{position}" for position in range(len(names))]
         choices = [("", DASH), *[(str(place), ORDINALS[place - 1]) for place in range(1, len(names) + 1)]]
-        stood = _places_by_seat(said) if said is not None else {}
+        told = said.places if said is not None else ()
+        stood = _places_by_seat(put_last(told, last) if last else told)
+        stood |= dict.fromkeys(last, str(len(names) - len(last) + 1))
         for position, (field, name) in enumerate(zip(self.seats, names, strict=True)):
             self.fields[field] = forms.ChoiceField(
                 label=name, choices=choices, initial=stood.get(position, "")
@@ -224,17 +235,17 @@ class PlacesForm(ProblemForm):
 class PlacesRulingForm(LossesForm, PlacesForm):
     """The organiser's word on a pod."""
 
-    def __init__(self, names: Sequence[str], data: Any = None, *, said: Saying | None = None) -> None:
-        super().__init__(names, data, said=said)
+    def __init__(self, names: Sequence[str], data: Any = None, **filled: Any) -> None:
+        super().__init__(names, data, **filled)
         self.fields["reason"] = forms.CharField(
             required=False, max_length=300, help_text="Needed when it goes against what was reported."
         )
 
 
-def _places_by_seat(said: Saying) -> dict[int, str]:
+def _places_by_seat(places: Places) -> dict[int, str]:
     before = 0
     stood: dict[int, str] = {}
-    for place in said.places:
+    for place in places:
         stood |= dict.fromkeys(place, str(before + 1))
         before += len(place)
     return stood
@@ -267,6 +278,6 @@ def _form_of_organiser(event: Event, row: Mapping[str, Any], data: Any) -> Rulin
     said = row["value"] or row["out_value"] or next((one["value"] for one in row["reports"]), None)
     names = [one["name"] for one in row["players"]]
     if row["pod"]:
-        return PlacesRulingForm(names, data, said=decode(said) if said else None)
+        return PlacesRulingForm(names, data, said=decode(said) if said else None, last=row["out_last"])
     choices = organiser_choices(event.best_of, names, tie=tie_policy(row["pairing"].round.stage))
     return RulingForm(choices, data, initial={"outcome": said})

@@ -44,6 +44,7 @@ def table_row(pairing: Pairing, user: Any, people: Mapping[str, str] | None = No
         "out": out_words(out, seats),
         "out_goes": out_goes(out, seats),
         "out_value": out_value(pairing, out) if out and len(seats) == PAIR else "",
+        "out_last": [seat.position for seat in out] if len(seats) > PAIR else [],
         "out_me": any(_is(seat.entrant, user) for seat in out),
         "reported_by_me": bool(user.pk) and any(one["user_id"] == user.pk for one in reports),
         "reader": user.pk,

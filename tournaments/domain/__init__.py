@@ -20,7 +20,7 @@ from .export import event_file, export_event, export_whole
 from .games import attach_match, detach_match, record_games
 from .importing import Preview, import_event, preview_import
 from .officials import appoint_official, end_office
-from .penalties import give_penalty, note_entered, propose_penalty, withdraw_penalty
+from .penalties import give_penalty, note_entered, propose_penalty
 from .projections import compute_projection, request_projection
 from .queue import resolve_concern
 from .results import (
@@ -32,6 +32,7 @@ from .results import (
 )
 from .rounds import pair_next_round, undo_pairing
 from .standings import compute_snapshot, request_standings
+from .withdrawing import withdraw_penalty
 
 __all__ = [
     "Preview",

@@ -1,13 +1,13 @@
 """What a disqualification does to a match that is running: it goes to the other one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from harvest_site.base.problems import Conflict
 
 from ..enums import ResultKind
-from ..models import Entrant, Penalty, Seat
-from .outcomes import PAIR, Saying
+from ..models import Entrant, Penalty, Report, Seat
+from .outcomes import PAIR, Places, Saying
 
 CODE = "disqualified"
 
@@ -43,11 +43,34 @@ def goes_against(saying: Saying, position: int) -> bool:
 
 
 def overlooks(saying: Saying, seats: Sequence[Seat]) -> Seat | None:
-    """The first one who is out although this result does not say so; of a pod a person has to tell."""
+    """The first one who is out although this result does not say so; in a pod he comes after all others."""
     out = out_at(seats)
     if len(seats) > PAIR:
-        return out[0] if out else None
+        behind = _last_of(saying, {seat.position for seat in out})
+        return next((seat for seat in out if seat.position not in behind), None)
     return next((seat for seat in out if not goes_against(saying, seat.position)), None)
+
+
+def _last_of(saying: Saying, out: set[int]) -> set[int]:
+    """Those of a pod's ``out`` who stand behind everybody else, each on a place without any of the others."""
+    behind: set[int] = set()
+    for place in reversed(saying.places):
+        if not out.issuperset(place):
+            break
+        behind.update(place)
+    return behind
+
+
+def put_last(places: Places, out: Sequence[int]) -> Places:
+    """The places of a pod with these behind the others, who keep their order."""
+    kept = (tuple(one for one in place if one not in out) for place in places)
+    return (*(place for place in kept if place), tuple(out))
+
+
+def words_that_count(reports: Iterable[Report], seats: Sequence[Seat]) -> list[Report]:
+    """The reports of a table without those of whoever is disqualified by now: what he said does not stand."""
+    out = {seat.entrant_id for seat in out_at(seats)}
+    return [report for report in reports if report.entrant_id not in out]
 
 
 def refuse_word_of(actor: Any, seats: Sequence[Seat]) -> None:
@@ -59,14 +82,16 @@ def refuse_word_of(actor: Any, seats: Sequence[Seat]) -> None:
         )
 
 
-def refuse_overlooked(saying: Saying, seats: Sequence[Seat]) -> None:
-    """Raise `Conflict` when a report that somebody confirms passes a disqualification over."""
+def refuse_overlooked(
+    saying: Saying, seats: Sequence[Seat], *, what: str = "This report does not stand"
+) -> None:
+    """Raise `Conflict` when what somebody lets stand (a report, the games) passes a disqualification over."""
     one = overlooks(saying, seats)
     if one is not None:
         others = [seat.entrant.name for seat in seats if seat != one]
-        goes = f"the match goes to {others[0]}" if len(seats) == PAIR else "the last place is theirs"
+        goes = f"the match goes to {others[0]}" if len(seats) == PAIR else "the last place of the pod"
         raise Conflict(
-            f"{one.entrant.name} is out (disqualified): {goes}. This report does not stand; "
+            f"{one.entrant.name} is out (disqualified): {goes}. {what}; "
             "whoever enters results enters that one at the table.",
             code=CODE,
         )

@@ -16,7 +16,7 @@ from ..enums import ConcernCode, EventState, ResultSource
 from ..models import Event, Pairing, PairingGame, Result, Seat
 from .concerns import open_concern
 from .counting import DRAWN, match_of
-from .disqualified import overlooks, refuse_word_of
+from .disqualified import overlooks, refuse_overlooked, refuse_word_of, words_that_count
 from .locking import lock_event, lock_pairing, note_change, place_of
 from .outcomes import MOST_GAMES, PAIR, Saying, refuse_settled, settle
 from .stages import tie_policy
@@ -127,6 +127,7 @@ def record_games(*, pairing_id: int) -> Result | None:
     """Count the adjudicated games; when they decide the match, the result stands. Safe to call at any time.
 
     Against a report, or while a concern is open, nothing is written but the concern: the organiser decides.
+    Once he has let that one pass, the games count.
     """
     with transaction.atomic():
         pairing = Pairing.objects.select_related("round__stage__event").get(pk=pairing_id)
@@ -135,9 +136,10 @@ def record_games(*, pairing_id: int) -> Result | None:
         saying = _decided(event, pairing)
         if saying is None or overlooks(saying, seats) is not None:
             return None
-        if _contradicted(pairing, saying):
-            open_concern(pairing, ConcernCode.VERDICT_DIFFERS, games=list(saying.games))
-            return None
+        if _contradicted(pairing, seats, saying):
+            concern = open_concern(pairing, ConcernCode.VERDICT_DIFFERS, games=list(saying.games))
+            if concern.resolved_at is None:
+                return None
         if hasattr(pairing, "result") or pairing.concerns.filter(resolved_at=None).exists():
             return None
         return settle(
@@ -148,6 +150,12 @@ def record_games(*, pairing_id: int) -> Result | None:
             source=ResultSource.VERDICT,
             actor=None,
         )
+
+
+def refuse_games_of_one_out(*, event: Event, pairing: Pairing, seats: list[Seat]) -> None:
+    """Raise `Conflict` when the games, if they counted, would give a match to somebody disqualified."""
+    if (saying := _decided(event, pairing)) is not None:
+        refuse_overlooked(saying, seats, what="The games do not count")
 
 
 def _decided(event: Event, pairing: Pairing) -> Saying | None:
@@ -181,8 +189,8 @@ def _open_if_undecided(game: PairingGame) -> None:
         open_concern(game.pairing, ConcernCode.MATCH_UNDECIDED, key=game.match.public_id, **data)
 
 
-def _contradicted(pairing: Pairing, saying: Saying) -> bool:
-    """Whether somebody has said otherwise, or another result stands."""
+def _contradicted(pairing: Pairing, seats: list[Seat], saying: Saying) -> bool:
+    """Whether somebody whose word counts has said otherwise, or another result stands."""
     if hasattr(pairing, "result"):
         return bool(pairing.result.said != saying.said)
-    return any(report.said != saying.said for report in pairing.reports.all())
+    return any(report.said != saying.said for report in words_that_count(pairing.reports.all(), seats))

@@ -102,8 +102,8 @@ def give_penalty(
         given = _kind(actor, event, found, kind, said["reason"])
         _refuse_bare(given, said["note"])
         row = _write(event, entrant, found, actor, kind=given, **when, **said)
-        note_change(event, actor=actor, verb="penalty.given", after=_facts(row), reason=row.reason)
-        _count(event, row)
+        note_change(event, actor=actor, verb="penalty.given", after=facts_of(row), reason=row.reason)
+        count_penalty(event, row)
     return row
 
 
@@ -186,13 +186,13 @@ def _write(event: Event, entrant: Entrant, found: Proposal, actor: Any, **fields
     )
 
 
-def _facts(row: Penalty) -> dict[str, Any]:
+def facts_of(row: Penalty) -> dict[str, Any]:
     """How the trail names a penalty."""
     names = ("stage", "round", "kind", "infraction", "policy_version", "usual", "clause", "note")
     return {"entrant": row.entrant.name} | {name: getattr(row, name) for name in names}
 
 
-def _count(event: Event, row: Penalty) -> None:
+def count_penalty(event: Event, row: Penalty) -> None:
     """A disqualification changes the standings from its round on, by itself; nothing else does."""
     if row.kind != PenaltyKind.DISQUALIFICATION:
         return
@@ -200,26 +200,7 @@ def _count(event: Event, row: Penalty) -> None:
     request_standings(event, since=rounds.filter(stage__number=row.stage, number=row.round).first())
 
 
-def withdraw_penalty(*, actor: Any, penalty: Penalty, reason: str) -> Penalty:
-    """Take a penalty back: it counts for nothing and stays, marked. The head judge's to do, with a reason.
-
-    What it did to a result stands in that result until somebody corrects it.
-    """
-    require(actor, "tournaments.decide_penalty", penalty)
-    if not (why := one_line(reason, REASON)):
-        text = "reason: say why it is taken back."
-        raise Malformed(text, code="reason-needed", data={"fields": ["reason"]})
-    with transaction.atomic():
-        event, row = _hold(penalty)
-        require(actor, "tournaments.decide_penalty", event)
-        row.withdrawn_at, row.withdrawn_by, row.withdrawn_reason = timezone.now(), actor, why
-        row.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_reason"])
-        note_change(event, actor=actor, verb="penalty.withdrawn", before=_facts(row), reason=why)
-        _count(event, row)
-    return row
-
-
-def _hold(penalty: Penalty) -> tuple[Event, Penalty]:
+def hold_penalty(penalty: Penalty) -> tuple[Event, Penalty]:
     """Event, then penalty, both locked; `Conflict` when it was taken back."""
     event = lock_event(penalty.event)
     row = lock_row(penalty, "entrant")
@@ -232,7 +213,7 @@ def note_entered(*, actor: Any, penalty: Penalty) -> Penalty:
     """Say that the result shows a game or match loss; `Conflict` when there is nothing to enter."""
     require(actor, "tournaments.enter_penalty", penalty)
     with transaction.atomic():
-        event, row = _hold(penalty)
+        event, row = hold_penalty(penalty)
         if not row.waits:
             raise Conflict("Nothing of this penalty waits to be entered.", code="nothing-to-enter")
         mark_entered(event, row, actor)
@@ -243,7 +224,7 @@ def mark_entered(event: Event, row: Penalty, actor: Any) -> None:
     """Nothing of it waits any more. The caller holds the locks."""
     row.entered_at, row.entered_by = timezone.now(), actor
     row.save(update_fields=["entered_at", "entered_by"])
-    note_change(event, actor=actor, verb="penalty.entered", after=_facts(row))
+    note_change(event, actor=actor, verb="penalty.entered", after=facts_of(row))
 
 
 def refuse_open_penalties(event: Event) -> None:

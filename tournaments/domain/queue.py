@@ -10,7 +10,7 @@ from harvest_site.base.problems import Conflict
 
 from ..enums import ConcernCode
 from ..models import Concern
-from .games import record_games
+from .games import record_games, refuse_games_of_one_out
 from .locking import lock_event, lock_pairing, lock_row, note_change, place_of
 
 
@@ -23,6 +23,8 @@ def resolve_concern(*, actor: Any, concern: Concern, reason: str) -> None:
         event = lock_event(concern.pairing.round.stage.event)
         pairing, seats = lock_pairing(concern.pairing)
         row = lock_row(concern)
+        if not hasattr(pairing, "result"):
+            refuse_games_of_one_out(event=event, pairing=pairing, seats=seats)
         if row.resolved_at is None:
             row.resolved_at, row.resolved_by = timezone.now(), actor
             row.save()

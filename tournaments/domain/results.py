@@ -1,6 +1,7 @@
 """Either player reports, the other confirms; organiser and officials enter, override and correct."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -9,9 +10,10 @@ from harvest_site.base.access import may, require
 from harvest_site.base.problems import Conflict, Malformed, NotAllowed
 
 from ..enums import ConcernCode, EventState, ResultKind, ResultSource
-from ..models import Event, Pairing, PairingGame, Report, Result, Seat
+from ..models import Entrant, Event, Pairing, PairingGame, Report, Result, Seat
 from .concerns import open_concern
-from .disqualified import out_at, overlooks, refuse_overlooked, refuse_word_of
+from .disqualified import out_at, overlooks, put_last, refuse_overlooked, refuse_word_of, words_that_count
+from .games import record_games
 from .locking import lock_event, lock_pairing, note_change, place_of
 from .losses import losses_of, note_losses
 from .outcomes import (
@@ -87,7 +89,7 @@ def _write_report(pairing: Pairing, seat: Seat, actor: Any, saying: Saying) -> R
 
 def _compare(event: Event, pairing: Pairing, seats: list[Seat], report: Report, actor: Any) -> None:
     """Two who say the same are enough, of a pod too, unless somebody there says otherwise."""
-    said = [one.said for one in pairing.reports.all()]
+    said = [one.said for one in words_that_count(pairing.reports.all(), seats)]
     if len(set(said)) > 1:
         open_concern(pairing, ConcernCode.REPORTS_DIFFER)
     elif len(said) > 1 and overlooks(saying_of(report), seats) is None:
@@ -99,6 +101,20 @@ def _compare(event: Event, pairing: Pairing, seats: list[Seat], report: Report, 
             source=ResultSource.PLAYERS,
             actor=actor,
         )
+
+
+def count_what_was_said(*, event: Event, entrant: Entrant, actor: Any) -> None:
+    """A player is let back: what was said and played at his tables counts. The caller holds the event.
+
+    Games that go against a result that stands are a concern, as at any other table.
+    """
+    for row in Pairing.objects.of_event(event).filter(seats__entrant=entrant).exclude(table=None):
+        pairing, seats = lock_pairing(row)
+        report = pairing.reports.first()
+        if report is not None and not hasattr(pairing, "result"):
+            _compare(event, pairing, seats, report, actor)
+    for row in Pairing.objects.of_event(event).filter(seats__entrant=entrant, games__isnull=False).distinct():
+        record_games(pairing_id=row.pk)
 
 
 def retract_report(*, actor: Any, pairing: Pairing) -> None:
@@ -133,7 +149,7 @@ def confirm_result(
         event, pairing, seats = _hold(pairing)
         refuse_settled(pairing)
         refuse_word_of(actor, seats)
-        report = _report_to_confirm(pairing, actor, saying)
+        report = _report_to_confirm(pairing, seats, actor, saying)
         said = saying_of(report)
         refuse_overlooked(said, seats)
         table: dict[str, Any] = {"event": event, "pairing": pairing, "seats": seats, "saying": said}
@@ -144,11 +160,12 @@ def confirm_result(
         return result
 
 
-def _report_to_confirm(pairing: Pairing, actor: Any, saying: Saying | None) -> Report:
-    reports = list(pairing.reports.select_related("entrant"))
-    if not reports:
+def _report_to_confirm(pairing: Pairing, seats: list[Seat], actor: Any, saying: Saying | None) -> Report:
+    given = list(pairing.reports.select_related("entrant"))
+    if not given:
         raise Conflict("Nobody has reported this match yet.", code="no-report")
-    if len(reports) > 1:
+    reports = words_that_count(given, seats) or given
+    if len({report.said for report in reports}) > 1:
         raise Conflict("The reports differ. The organiser decides.", code="reports-differ")
     if reports[0].entrant.user_id == actor.pk:
         raise NotAllowed("Somebody else at the table confirms your report.", code="own-report")
@@ -181,11 +198,18 @@ def override_result(
 
 
 def _contradicts(pairing: Pairing, saying: Saying, seats: list[Seat]) -> bool:
-    """Whether it goes against what was stated, or passes a disqualification over, which says all itself."""
-    if len(seats) == PAIR and out_at(seats):
+    """Whether it goes against what was stated, or passes a disqualification over.
+
+    Of a match that says all itself, in a pod it puts somebody last and leaves the others as they were.
+    """
+    out = [seat.position for seat in out_at(seats)]
+    if len(seats) == PAIR and out:
         return overlooks(saying, seats) is not None
-    said_otherwise = any(report.said != saying.said for report in pairing.reports.all())
-    return said_otherwise or PairingGame.objects.filter(pairing=pairing).exists()
+    if overlooks(saying, seats) is not None or PairingGame.objects.filter(pairing=pairing).exists():
+        return True
+    given = [saying_of(report) for report in words_that_count(pairing.reports.all(), seats)]
+    told = [replace(one, places=put_last(one.places, out)) if out else one for one in given]
+    return any(one.said != saying.said for one in told)
 
 
 def _reason_needed() -> Malformed:
