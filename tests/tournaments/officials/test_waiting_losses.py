@@ -1,4 +1,4 @@
-"""A loss that waits while players settle their match: officials find it with the round."""
+"""A loss that waits: on the desk, at the table, with the round of a match that was settled, at the report."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,6 +43,68 @@ def loss(hall: Hall) -> Penalty:
     row = hall.give(infraction="HI-2.2")
     settle_by_players(hall.table_of())
     return row
+
+
+def test_a_loss_waits_on_the_desk_and_at_the_table(hall: Hall, logged_in: LogIn) -> None:
+    row = hall.give(infraction="HI-2.2")
+    keeper, table = logged_in(hall.people["scorekeeper"]), hall.table_of(0).public_id
+    number = hall.table_of(0).table
+    assert f'tables/{table}">Table {number}</a>, player0' in keeper.get(hall.address()).content.decode()
+    for page in (hall.address(), hall.address("tables", table)):
+        assert "player0: game loss" in " ".join(keeper.get(page).content.decode().split())
+    assert "game loss" not in logged_in(hall.players[1]).get(hall.address("tables", table)).content.decode()
+    assert keeper.post(hall.address("penalties", row.public_id, "entered")).status_code == 302
+    assert "game loss" not in keeper.get(hall.address()).content.decode()
+
+
+def test_the_table_asks_whether_the_loss_is_in_the_result(hall: Hall, logged_in: LogIn) -> None:
+    row = hall.give(infraction="HI-2.2")
+    keeper, table = logged_in(hall.people["scorekeeper"]), hall.address("tables", hall.table_of(0).public_id)
+    question = "player0 has a game loss that waits. Is it in this result?"
+    assert question in keeper.get(table).content.decode()
+    bare = keeper.post(f"{table}/rule", {"outcome": "played:2:1:0"})
+    assert (bare.status_code, list(bare.context["ruling_form"].errors)) == (400, [f"loss_{row.public_id}"])
+    keeper.post(f"{table}/rule", {"outcome": "played:2:1:0", f"loss_{row.public_id}": "no"})
+    row.refresh_from_db()
+    assert (row.waits, question in keeper.get(table).content.decode()) == (True, True)
+    right = {"outcome": "played:1:2:0", "reason": "counted", f"loss_{row.public_id}": "yes"}
+    assert keeper.post(f"{table}/rule", right).status_code == 302
+    row.refresh_from_db()
+    assert (row.waits, question in keeper.get(table).content.decode()) == (False, False)
+
+
+def test_the_queue_does_not_let_it_stand_unasked(hall: Hall, logged_in: LogIn, api: Api) -> None:
+    row, table = hall.give(infraction="HI-2.2"), hall.table_of(0)
+    one = hall.players[0]
+    domain.report_result(actor=one, pairing=table, saying=Saying(games=(2, 1, 0)))
+    keeper, program = logged_in(hall.people["scorekeeper"]), api(hall.people["scorekeeper"])
+    page = keeper.get(hall.address()).content.decode()
+    assert ("Let it stand" in page, ">Decide</a>" in page) == (False, True)
+    address = hall.endpoint("pairings", table.public_id)
+    for verb, body in (("confirm", {}), ("override", {"games": [2, 1, 0]})):
+        asked = program.post(f"{address}{verb}/", body)
+        assert (asked.status_code, asked.json()["code"]) == (409, "losses-unanswered")
+    wrong = program.post(f"{address}confirm/", {"losses": ["nothing"]})
+    assert (wrong.status_code, wrong.json()["data"]["fields"]) == (400, ["losses"])
+    assert program.post(f"{address}confirm/", {"losses": [row.public_id]}).status_code == 200
+    row.refresh_from_db()
+    assert not row.waits
+
+
+def test_a_loss_is_entered_over_the_api(hall: Hall, api: Api) -> None:
+    row = hall.give(infraction="HI-2.2")
+    address = hall.endpoint("penalties", row.public_id, "entered")
+    assert api(hall.people["outsider"]).post(address).status_code == 404
+    assert api(hall.players[0]).post(address).status_code == 403  # he knows of it, and enters nothing
+    keeper = api(hall.people["scorekeeper"])
+    listed = keeper.get(hall.endpoint("penalties-to-enter")).json()["results"]
+    told = {"id": row.public_id, "entrant": hall.entrant(0).public_id, "name": "player0", "kind": "game-loss"}
+    table = {"pairing": hall.table_of(0).public_id, "stage": 1, "round": 1, "table": hall.table_of(0).table}
+    told |= {"stage": 1, "round": 1, "waits": True, "tables": [table | {"settled": False}]}
+    assert listed == [told], "what for is not the scorekeeper's to read"
+    done = keeper.post(address)
+    assert (done.status_code, done.json()) == (200, told | {"waits": False, "tables": []})
+    assert keeper.get(hall.endpoint("penalties-to-enter")).json()["count"] == 0
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
@@ -180,3 +242,14 @@ def test_a_round_costs_the_same_with_losses_that_wait(
         program.get(hall.endpoint("pairings"))
     with django_assert_num_queries(7):
         program.get(hall.endpoint("penalties-to-enter"))
+
+
+@pytest.mark.parametrize("losses", [1, 4])
+def test_the_desk_costs_the_same_with_losses_that_wait(
+    hall: Hall, logged_in: LogIn, losses: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(losses):
+        hall.give(number, infraction="HI-2.2")
+    keeper = logged_in(hall.people["scorekeeper"])
+    with django_assert_num_queries(15):
+        keeper.get(hall.address())
