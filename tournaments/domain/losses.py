@@ -14,7 +14,7 @@ from ..enums import PenaltyKind, ResultKind
 from ..models import Event, Pairing, Penalty, Seat
 from .disqualified import goes_against
 from .outcomes import Saying
-from .penalties import mark_entered
+from .penalties import mark_entered, mark_waiting
 
 
 def waits_at(penalty: Penalty, pairing: Pairing) -> bool:
@@ -47,7 +47,8 @@ def losses_of(
 ) -> list[Penalty]:
     """The waiting losses that this result contains, as was said; ``losses``: their ids, None: nothing said.
 
-    `Conflict` while one waits and nothing was said, `Malformed` for those that it cannot contain.
+    `Conflict` while one waits and nothing was said, `Malformed` for those that it cannot contain, together
+    with those that were entered here before and that it still carries.
     """
     people = {seat.entrant_id: seat.position for seat in seats}
     rows = event.penalties.to_enter().filter(entrant__in=people).select_related("entrant").order_by("id")
@@ -59,13 +60,35 @@ def losses_of(
         text = f"losses: no loss {min(unknown)[:16]} waits at this table."
         raise Malformed(text, data={"fields": ["losses"]})
     found = [by_id[one] for one in dict.fromkeys(losses or ())]
-    for entrant, rows_of_one in groupby(sorted(found, key=lambda row: row.entrant_id), _whose):
-        _refuse_unshown(list(rows_of_one), saying, people[entrant], event.best_of)
+    kept, _ = _entered_here(pairing, people, saying, event.best_of)
+    for entrant, rows_of_one in groupby(sorted(found, key=_whose), _whose):
+        before = [row for row in kept if row.entrant_id == entrant]
+        _refuse_unshown([*before, *rows_of_one], saying, people[entrant], event.best_of)
     return found
 
 
 def _whose(row: Penalty) -> int:
     return int(row.entrant_id)
+
+
+def _entered_here(
+    pairing: Pairing, people: dict[int, int], saying: Saying, best_of: int
+) -> tuple[list[Penalty], list[Penalty]]:
+    """Of the losses that were entered at this table those that a result carries, and the others."""
+    kept: list[Penalty] = []
+    gone: list[Penalty] = []
+    for row in pairing.losses.standing().select_related("entrant").order_by("entered_at", "id"):
+        mine = [one for one in kept if one.entrant_id == row.entrant_id]
+        fits = _carries(saying, people[row.entrant_id], [*mine, row], best_of)
+        (kept if fits else gone).append(row)
+    return kept, gone
+
+
+def let_go(event: Event, pairing: Pairing, seats: list[Seat], saying: Saying, actor: Any) -> None:
+    """After a correction: what was in the old result and is not in the new one waits again."""
+    people = {seat.entrant_id: seat.position for seat in seats}
+    for row in _entered_here(pairing, people, saying, event.best_of)[1]:
+        mark_waiting(event, row, actor)
 
 
 def _unanswered(waiting: list[Penalty]) -> Conflict:
@@ -88,9 +111,16 @@ def _refuse_unshown(rows: list[Penalty], saying: Saying, position: int, best_of:
                 f"the {row.get_kind_display()} of {row.entrant.name} is not in this result, in which "
                 f"{row.entrant.name} {what}. Count it in, or say that it still waits."
             )
-    kinds, lost = [row.kind for row in rows], _games_lost(saying, position, best_of)
-    if len(kinds) > lost or kinds.count(PenaltyKind.MATCH_LOSS) > 1:
-        raise _not_shown(_too_many(rows, saying, lost))
+    if not _carries(saying, position, rows, best_of):
+        raise _not_shown(_too_many(rows, saying, _games_lost(saying, position, best_of)))
+
+
+def _carries(saying: Saying, position: int, rows: list[Penalty], best_of: int) -> bool:
+    """Whether a result can be what these losses of one player came to."""
+    kinds = [row.kind for row in rows]
+    together = len(kinds) <= _games_lost(saying, position, best_of)
+    one_match = kinds.count(PenaltyKind.MATCH_LOSS) <= 1
+    return together and one_match and all(_can_show(saying, position, kind, best_of) for kind in kinds)
 
 
 def _not_shown(text: str) -> Malformed:
@@ -128,7 +158,7 @@ def _games_lost(saying: Saying, position: int, best_of: int) -> int:
     return best_of // 2 + 1 if goes_against(saying, position) else 0
 
 
-def note_losses(event: Event, found: list[Penalty], actor: Any) -> None:
+def note_losses(event: Event, pairing: Pairing, found: list[Penalty], actor: Any) -> None:
     """What was said to be in the result waits no more. The caller holds the locks."""
     for row in found:
-        mark_entered(event, row, actor)
+        mark_entered(event, row, actor, pairing)

@@ -13,13 +13,14 @@ from harvest_site.base.access import may, require
 from harvest_site.base.problems import Conflict, Malformed, NotAllowed
 
 from ..enums import EventState, PenaltyKind
-from ..models import Entrant, Event, Penalty, Round
+from ..models import Entrant, Event, Pairing, Penalty, Round
 from ..words import ORDINALS
 from .locking import lock_event, lock_row, note_change
 from .standings import request_standings
 from .wording import one_line, paragraphs
 
 NOTE, REASON, LINE = 2000, 300, 500  # characters
+ENTERED = ["entered_at", "entered_by", "entered_in"]
 STATES = [EventState.RUNNING, EventState.FINISHED]
 
 
@@ -220,11 +221,18 @@ def note_entered(*, actor: Any, penalty: Penalty) -> Penalty:
     return row
 
 
-def mark_entered(event: Event, row: Penalty, actor: Any) -> None:
-    """Nothing of it waits any more. The caller holds the locks."""
-    row.entered_at, row.entered_by = timezone.now(), actor
-    row.save(update_fields=["entered_at", "entered_by"])
+def mark_entered(event: Event, row: Penalty, actor: Any, pairing: Pairing | None = None) -> None:
+    """Nothing of it waits any more; ``pairing``: whose result says it. The caller holds the locks."""
+    row.entered_at, row.entered_by, row.entered_in = timezone.now(), actor, pairing
+    row.save(update_fields=ENTERED)
     note_change(event, actor=actor, verb="penalty.entered", after=facts_of(row))
+
+
+def mark_waiting(event: Event, row: Penalty, actor: Any) -> None:
+    """The result that said it says it no more: it waits again. The caller holds the locks."""
+    row.entered_at, row.entered_by, row.entered_in = None, None, None
+    row.save(update_fields=ENTERED)
+    note_change(event, actor=actor, verb="penalty.released", before=facts_of(row))
 
 
 def refuse_open_penalties(event: Event) -> None:

@@ -15,7 +15,7 @@ from .concerns import open_concern
 from .disqualified import out_at, overlooks, put_last, refuse_overlooked, refuse_word_of, words_that_count
 from .games import record_games
 from .locking import lock_event, lock_pairing, note_change, place_of
-from .losses import losses_of, note_losses
+from .losses import let_go, losses_of, note_losses
 from .outcomes import (
     ORGANISERS_MAY_SAY,
     PAIR,
@@ -156,7 +156,7 @@ def confirm_result(
         sits = any(seat.entrant.user_id == actor.pk for seat in seats)
         found = [] if sits else losses_of(**table, losses=losses)
         result = settle(**table, source=ResultSource.PLAYERS, actor=actor)
-        note_losses(event, found, actor)
+        note_losses(event, pairing, found, actor)
         return result
 
 
@@ -193,7 +193,7 @@ def override_result(
         table: dict[str, Any] = {"event": event, "pairing": pairing, "seats": seats, "saying": saying}
         found = losses_of(**table, losses=losses)
         result = settle(**table, source=ResultSource.ORGANISER, actor=actor, reason=why)
-        note_losses(event, found, actor)
+        note_losses(event, pairing, found, actor)
         return result
 
 
@@ -258,7 +258,8 @@ def correct_result(
             before=place | values["before"],
             after=after,
         )
-        note_losses(event, found, actor)
+        let_go(event, pairing, seats, saying, actor)
+        note_losses(event, pairing, found, actor)
         request_standings(event, since=pairing.round)
     return later
 

@@ -121,6 +121,9 @@ class Penalty(models.Model):
     given_at = models.DateTimeField(null=True, blank=True)
     entered_by = _by()
     entered_at = models.DateTimeField(null=True, blank=True)
+    entered_in = models.ForeignKey(  # the table, where whoever entered its result said so
+        "tournaments.Pairing", null=True, blank=True, on_delete=models.SET_NULL, related_name="losses"
+    )
     withdrawn_by = _by()
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_reason = models.CharField(max_length=300, blank=True, default="")

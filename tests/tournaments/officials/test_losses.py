@@ -8,6 +8,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from harvest_site.accounts.models import User
+from harvest_site.base.audit import audit_of
 from harvest_site.base.problems import Malformed
 from tests.tournaments.factories import make_users, pair, running_event, settle_round
 from tournaments import domain
@@ -162,4 +163,52 @@ def test_the_one_left_over_is_entered_in_the_next_round(hall: Hall) -> None:
     settle_round(hall.event)
     pair(hall.event)
     enter(hall, played(hall, 2, 1), rows[1:])
+    assert Penalty.objects.to_enter().count() == 0
+
+
+def correct(hall: Hall, saying: Saying, rows: list[Penalty]) -> None:
+    domain.correct_result(
+        actor=hall.people["scorekeeper"],
+        pairing=hall.table_of(),
+        saying=saying,
+        reason="mistyped",
+        losses=[row.public_id for row in rows],
+    )
+
+
+def test_one_that_was_entered_before_takes_its_game_too(hall: Hall) -> None:
+    enter(hall, played(hall, 2, 1), give(hall, GAME))
+    later = give(hall, GAME)
+    with pytest.raises(Malformed, match="cannot have a game loss and a game loss in this result"):
+        correct(hall, played(hall, 2, 1), later)
+    correct(hall, played(hall, 1, 2), later)
+    assert Penalty.objects.to_enter().count() == 0
+
+
+def test_what_a_corrected_result_says_no_more_waits_again(hall: Hall) -> None:
+    first, second = give(hall, GAME, GAME)
+    enter(hall, played(hall, 1, 2), [first, second])
+    correct(hall, played(hall, 2, 1), [])
+    assert [row.pk for row in Penalty.objects.to_enter()] == [second.pk]
+    correct(hall, played(hall, 2, 0), [])
+    assert Penalty.objects.to_enter().count() == 2
+    correct(hall, played(hall, 1, 2), [first, second])
+    assert Penalty.objects.to_enter().count() == 0
+    verbs = [row.verb for row in audit_of(hall.event).filter(verb__startswith="penalty.").order_by("id")]
+    assert verbs[-6:] == ["penalty.entered"] * 2 + ["penalty.released"] * 2 + ["penalty.entered"] * 2
+
+
+def test_one_that_was_taken_back_takes_no_game(hall: Hall) -> None:
+    (first,) = give(hall, GAME)
+    enter(hall, played(hall, 2, 1), [first])
+    domain.withdraw_penalty(actor=hall.people["head-judge"], penalty=first, reason="a mistake")
+    correct(hall, played(hall, 2, 1), give(hall, GAME))
+    assert Penalty.objects.to_enter().count() == 0
+
+
+def test_what_was_said_by_hand_is_of_no_table(hall: Hall) -> None:
+    (row,) = give(hall, GAME)
+    enter(hall, played(hall, 2, 1), [])
+    domain.note_entered(actor=hall.people["scorekeeper"], penalty=row)
+    correct(hall, played(hall, 2, 0), [])
     assert Penalty.objects.to_enter().count() == 0

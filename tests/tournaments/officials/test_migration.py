@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -30,7 +29,8 @@ def test_there_and_back() -> None:
     event.entrants.create(public_id="p1", name="Ann")
     try:
         MigrationExecutor(connection).migrate(AFTER)
-        rows = apps.get_model("tournaments", "Penalty").objects.order_by("id")
+        now = MigrationExecutor(connection).loader.project_state(AFTER).apps
+        rows = now.get_model("tournaments", "Penalty").objects.order_by("id")
         told = [(one.entrant.name, one.stage, one.round, one.kind, one.clause) for one in rows]
         assert told == [("Ann", 1, 2, "warning", "X-1"), ("Ann", 2, 0, "disqualification", "")]
         back = MigrationExecutor(connection)
