@@ -1,4 +1,4 @@
-"""Checks of what helps a reader: coverage of the source, glossary, questions and synonyms."""
+"""Checks of what helps a reader: coverage of the source, glossary, questions, practice and synonyms."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -61,6 +61,16 @@ def questions(files: Files, document: Row) -> Seen:
             yield ("questions", name), f"there is no clause or ruling {name}"
 
 
+def practice(files: Files, document: Row) -> Seen:
+    """As `questions`; and nothing has two answers."""
+    yield from questions(files, document)
+    answers: dict[str, str] = {}
+    for name, rows in document["questions"].items():
+        for place, text in enumerate(rows):
+            if answers.setdefault(normalise(text), name) != name:
+                yield ("questions", name, place), f"{text} is asked of {answers[normalise(text)]} already"
+
+
 def synonyms(files: Files, document: Row) -> Seen:
     """Nothing is said twice."""
     yield from said_twice(document)
@@ -79,6 +89,7 @@ def said_twice(document: Row) -> Seen:
 _OF_KIND: Mapping[str, Callable[[Files, Row], Seen]] = {
     "coverage": coverage,
     "glossary": glossary,
+    "practice": practice,
     "questions": questions,
     "synonyms": synonyms,
 }
@@ -87,7 +98,7 @@ REQUIRED = ("coverage", "glossary")
 
 
 def faults(files: Files, documents: Mapping[str, Any]) -> Iterator[DataFault]:
-    """Everything wrong in those of the four that are among `documents`."""
+    """Everything wrong in those of the five that are among `documents`."""
     for kind, document in documents.items():
         if kind not in _OF_KIND:
             continue
