@@ -18,7 +18,16 @@ from cards.offline import package, version
 from harvest_site.base.web import conditional
 
 ICONS = ("harvest_site/icon-192.png", "harvest_site/icon-512.png")
-MODULES = ("cards/seek.js", "cards/meaning.js", "cards/offline-pages.js", "cards/offline-worker.js")
+MODULES = {
+    "words": "cards/seek-words.js",
+    "named": "cards/seek-named.js",
+    "meant": "cards/seek-meant.js",
+    "ranking": "cards/seek-ranking.js",
+    "search": "cards/seek.js",
+    "network": "cards/meaning.js",
+    "pages": "cards/offline-pages.js",
+    "worker": "cards/offline-worker.js",
+}
 LEFT_OUT = ("admin/", "rest_framework/", "drf_spectacular_sidecar/", "drf_spectacular/", "debug/")
 OF_A_GAME = (
     *("cards:game_cards", "cards:rulebook", "cards:glossary", "cards:ruling_list"),
@@ -63,7 +72,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "policy": build_policy(),
         "network": f"{reverse('offline_network')}?v={version_of_network()}",
     }
-    context = {"config": json.dumps(config, indent=1), "modules": [static(name) for name in MODULES]}
+    modules = {part: static(name) for part, name in MODULES.items()}
+    context = {"config": json.dumps(config, indent=1), "modules": modules}
     response = render(request, "offline/sw.js", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response

@@ -1,7 +1,16 @@
-{% autoescape off %}import { Library, normalise } from "{{ modules.0 }}";
-import { readNetwork } from "{{ modules.1 }}";
-import { Pages } from "{{ modules.2 }}";
-import { start } from "{{ modules.3 }}";
+{% autoescape off %}import * as words from "{{ modules.words }}";
+import * as named from "{{ modules.named }}";
+import * as meant from "{{ modules.meant }}";
+import * as ranking from "{{ modules.ranking }}";
+import { Library } from "{{ modules.search }}";
+import { readNetwork } from "{{ modules.network }}";
+import { Pages } from "{{ modules.pages }}";
+import { start } from "{{ modules.worker }}";
 
-start(self, { Library, Pages, readNetwork: (buffer) => readNetwork(buffer, normalise), config: {{ config }} });
+start(self, {
+  readLibrary: (index) => new Library(index, { ...words, ...named, ...meant, ...ranking }),
+  readNetwork: (buffer) => readNetwork(buffer, words.normalise),
+  Pages,
+  config: {{ config }},
+});
 {% endautoescape %}

@@ -135,15 +135,17 @@ def asked_questions() -> list[tuple[str, str]]:
 
 
 ANSWERS = """async ([asked, reads]) => {
-  const { Library, normalise } = await import("/static/cards/seek.js");
+  const names = ["seek-words", "seek-named", "seek-meant", "seek-ranking", "seek"];
+  const modules = await Promise.all(names.map((name) => import(`/static/cards/${name}.js`)));
+  const parts = Object.assign({}, ...modules);
   const { readNetwork } = await import("/static/cards/meaning.js");
   const name = (await caches.keys()).find((one) => one.startsWith("harvest-library-"));
   const kept = await (await caches.open(name)).match("/offline/library.json", { ignoreVary: true });
-  const library = new Library(await kept.json());
+  const library = new parts.Library(await kept.json(), parts);
   if (reads) {
     const cache = await caches.open("harvest-network");
     const [network] = await cache.keys();
-    library.network = readNetwork(await (await cache.match(network)).arrayBuffer(), normalise);
+    library.network = readNetwork(await (await cache.match(network)).arrayBuffer(), parts.normalise);
   }
   return asked.map(([text, game]) => library.search(text, game).slice(0, 3).map((entry) => entry.key));
 }"""

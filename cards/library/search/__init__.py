@@ -1,6 +1,6 @@
 """Search as a pure core: words, vocabulary, what a person meant, and the one ranking of all databases.
 
-The browser has the same rules off line (`cards/static/cards/seek.js`); a test compares their answers.
+The browser has the same rules off line (`cards/static/cards/seek*.js`); a test compares their answers.
 """
 
 from .entries import Entry, entry_of_card, entry_of_clause, entry_of_ruling, entry_of_term

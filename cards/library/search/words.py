@@ -1,6 +1,7 @@
 """Texts as stems: what two ways of writing a word have in common.
 
-Small on purpose: `seek.js` does the same, letter by letter, with the same lists (`data/common/words.json`).
+Small on purpose: `seek-words.js` does the same, letter by letter, with the same lists
+(`data/common/words.json`).
 """
 
 import json

@@ -9,7 +9,7 @@ const HTML = "text/html; charset=utf-8";
 const A_YEAR = 365 * 24 * 3600 * 1000;
 const LANES = 2; // requests at once: a browser opens six to a site, and a tap must not stand in line behind the library
 
-export function start(scope, { Library, Pages, readNetwork, config }) {
+export function start(scope, { readLibrary, readNetwork, Pages, config }) {
   const name = PREFIX + config.version;
   let reading = null;
 
@@ -75,7 +75,7 @@ export function start(scope, { Library, Pages, readNetwork, config }) {
   function read() {
     reading ??= (async () => {
       const kept = await (await caches.open(name)).match(config.package, { ignoreVary: true });
-      return new Pages(new Library(await kept.json()));
+      return new Pages(readLibrary(await kept.json()));
     })();
     return reading.then(withNetwork);
   }
