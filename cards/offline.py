@@ -23,7 +23,7 @@ from .search import LEAST, LEAST_ASKED, MOST
 from .why import whys_of
 
 FORMAT = 1
-SHOWN = ("kind", "game", "key", "title", "note", "text", "standing", "names", "asked", "more")
+SHOWN = ("kind", "game", "key", "title", "note", "text", "standing", "names", "asked", "more", "cites")
 HIDDEN = ("text", "instruction", "house_fields", "public_fields", "variant_effects", "panel")
 
 

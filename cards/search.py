@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from django.db.models import Q
 
@@ -15,7 +16,7 @@ from .card_search import cards_fitting, read_query
 from .library.card_query import has_conditions
 from .library.loader import games
 from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, merged, rank, understand
-from .library.search.meaning import by_meaning
+from .library.search.meaning import Told, by_meaning
 from .library.search.query import LONGEST
 from .library.text import normalise
 from .missing import Missing, missing_clause, missing_thing
@@ -166,11 +167,15 @@ def _shown(named: Sequence[Hit], scored: Sequence[Scored], query: Query) -> tupl
     first = {hit.id for hit in named}
     wanted = [one for one in scored if one.candidate.id not in first]
     rows = SearchEntry.objects.filter(pk__in=[one.candidate.id for one in wanted]) if wanted else None
-    found = {row[0]: row for row in rows.values_list(*SHOWN, "meanings")} if rows is not None else {}
+    found = {row[0]: row for row in rows.values_list(*SHOWN, "cites", "meanings")} if rows is not None else {}
     if query.asks:
-        wanted = by_meaning(wanted, query.text, {pk: bytes(row[-1] or b"") for pk, row in found.items()})
+        wanted = by_meaning(wanted, query.text, {pk: _told(row) for pk, row in found.items()})
     pairs = [(found[one.candidate.id], one.score) for one in wanted if one.candidate.id in found]
-    return (*named, *(replace(Hit(*row[:-1]), score=score) for row, score in pairs))[:MOST]
+    return (*named, *(replace(Hit(*row[: len(SHOWN)]), score=score) for row, score in pairs))[:MOST]
+
+
+def _told(row: Sequence[Any]) -> Told:
+    return Told(row[SHOWN.index("key")], bytes(row[-1] or b""), row[-2] or ())
 
 
 def vocabulary(game: str) -> tuple[Lexicon, Synonyms]:

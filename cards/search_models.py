@@ -29,6 +29,7 @@ class SearchEntry(models.Model):
     more = models.TextField(blank=True, default="")
     place = models.PositiveIntegerField(default=0)
     meanings = models.BinaryField(null=True)
+    cites = models.JSONField(null=True)  # ids of the clauses that a ruling rests on
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "kind", "key"], name="one_entry_a_thing")]

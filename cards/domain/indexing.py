@@ -25,7 +25,7 @@ from .meanings import meanings_of_entries
 
 SHOWN = ("title", "note", "text", "standing", "address", "name_key", "place")
 SOUGHT = ("names", "asked", "body", "more")
-KEPT = (*SHOWN, *SOUGHT, "meanings")
+KEPT = (*SHOWN, *SOUGHT, "cites", "meanings")
 
 
 @transaction.atomic
@@ -80,8 +80,10 @@ def _rulings(game: str) -> Iterator[tuple[Entry, str, int]]:
     asked = load_questions(game)
     for row in Ruling.objects.in_force().of_game(game).with_citations():
         facts = {name: getattr(row, name) for name in ("ruling_id", "game", "question", "answer", "source")}
+        cited = [link.clause for link in row.cited.all()]
         facts |= {"authority": row.authority, "questions": asked.get(row.ruling_id, ())}
-        clauses = [link.clause.title for link in row.cited.all()]
+        facts["cites"] = [clause.clause_id for clause in cited]
+        clauses = [clause.title for clause in cited]
         entry = entry_of_ruling(facts, clauses, [card.name for card in row.cards.all()])
         yield entry, row.get_absolute_url(), row.position
 
@@ -89,7 +91,14 @@ def _rulings(game: str) -> Iterator[tuple[Entry, str, int]]:
 def _values(entry: Entry, address: str, place: int) -> dict[str, Any]:
     named = normalise(entry.names[0])[:120] if entry.kind in ("card", "term") else ""
     shown = {"title": entry.title, "note": entry.note[:200], "text": entry.text, "standing": entry.standing}
-    return {**shown, "address": address, "name_key": named, "place": place, **entry.stems()}
+    return {
+        **shown,
+        "address": address,
+        "name_key": named,
+        "place": place,
+        "cites": list(entry.cites),
+        **entry.stems(),
+    }
 
 
 def _version(wanted: dict[tuple[str, str], dict[str, Any]]) -> str:

@@ -32,6 +32,7 @@ class Entry:
     asked: tuple[str, ...] = ()
     body: str = ""
     more: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()  # ids of the clauses that a ruling rests on
 
     def passages(self) -> Iterator[str]:
         """All its texts."""
@@ -73,7 +74,10 @@ def entry_of_clause(
 
 
 def entry_of_ruling(row: Mapping[str, Any], clauses: Sequence[str], cards: Sequence[str]) -> Entry:
-    """A ruling from `ruling_id game question answer source authority questions`, with titles and cards."""
+    """A ruling from `ruling_id game question answer source authority questions cites`.
+
+    `clauses`, `cards`: the titles of those that it rests on.
+    """
     return Entry(
         kind="ruling",
         game=row["game"],
@@ -86,6 +90,7 @@ def entry_of_ruling(row: Mapping[str, Any], clauses: Sequence[str], cards: Seque
         asked=(row["question"], *row.get("questions", ())),
         body=row["answer"],
         more=(*clauses, *cards),
+        cites=tuple(row.get("cites", ())),
     )
 
 

@@ -84,7 +84,17 @@ export class Library {
     const { share, kinds } = this.rules.meaning;
     const asked = this.network.of(question);
     const near = ({ entry }) => closeness(asked, bytes(entry.meanings), this.rules.meaning) * (kinds[entry.kind] ?? 1);
-    const sorted = found.map((one) => ({ entry: one.entry, score: Math.max(0, one.score / found[0].score + share * near(one)) }));
-    return sorted.sort(byScore(1e6));
+    const shares = found.map((one) => Math.max(0, one.score / found[0].score + share * near(one)) / (1 + share));
+    const more = this.#whole(found, shares, question);
+    return found.map(({ entry }, at) => ({ entry, score: shares[at] + more[at] })).sort(byScore(1e6));
+  }
+
+  // Of a question in parts: more for what rests on two or more of the best.
+  #whole(found, shares, question) {
+    const { parts, whole, among } = this.rules.meaning;
+    if (!new RegExp(parts).test(question)) return shares.map(() => 0);
+    const best = shares.map((_, at) => at).sort((one, other) => shares[other] - shares[one]).slice(0, among);
+    const keys = new Set(best.map((at) => found[at].entry.key));
+    return found.map(({ entry }) => whole * Math.max(0, entry.cites.filter((key) => keys.has(key)).length - 1));
   }
 }

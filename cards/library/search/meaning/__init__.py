@@ -1,6 +1,6 @@
 """What a text means, beyond its words: vectors of a small network, and the order they give."""
 
-from .closeness import by_meaning, closeness, meaning_of
+from .closeness import Told, by_meaning, closeness, meaning_of
 from .known import (
     COMMON,
     known_meanings,
@@ -15,6 +15,7 @@ from .network import WEIGHTS, version_of_network
 
 __all__ = [
     "COMMON",
+    "Told",
     "WEIGHTS",
     "by_meaning",
     "closeness",
