@@ -1,7 +1,7 @@
 """Questions as people ask them, by the clause or ruling that answers: hints for search, not rules.
 
-`questions.yaml` is looked up like titles. `practice.yaml` has many more ways of asking, in whole sentences: the
-network for questions learns from them (`docs/train_meaning.py`), and no search reads them.
+`questions.yaml` is looked up like titles. `practice.yaml` has many more ways of asking, in whole sentences:
+the network for questions learns from them (`docs/train_meaning.py`), and no search reads them.
 """
 
 from collections.abc import Mapping

@@ -15,8 +15,8 @@ from .network import WEIGHTS, version_of_network
 
 __all__ = [
     "COMMON",
-    "Told",
     "WEIGHTS",
+    "Told",
     "by_meaning",
     "closeness",
     "known_meanings",

@@ -1,7 +1,7 @@
 """The last word of the ranking on a question: what, of all its words found, means most nearly the same.
 
-Of a question in parts ("does it cost an action, and how many may I have") each part may find a clause of its own; then
-the ruling that rests on these clauses answers the whole, and is raised.
+Of a question in parts ("does it cost an action, and how many may I have") each part may find a clause of its
+own; then the ruling that rests on these clauses answers the whole, and is raised.
 """
 
 import re
@@ -29,7 +29,7 @@ SIZE = 128  # numbers of a meaning
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is compared beside the words of an entry: its id, what its passages mean, the clauses it rests on."""
+    """What is compared beside the words of an entry: id, meanings of passages, clauses it rests on."""
 
     key: str = ""
     meanings: bytes = b""
