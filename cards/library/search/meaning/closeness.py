@@ -20,10 +20,7 @@ SHARE = 6.0  # of closeness against the score by words, both at most 1
 FIRST, NEAREST = 0.3, 5  # what the nearest passage counts; the rest is the mean of so many nearest
 KINDS = {"clause": 1.0, "ruling": 1.02, "term": 0.72, "card": 0.6}  # a question wants a rule
 PARTS = r"\b(?:and|or)\b|,"  # what divides a question
-WHOLE, AMONG = (
-    0.08,
-    4,
-)  # for each further one of so many best that a ruling rests on; the best score is at most 1
+WHOLE, AMONG = 0.08, 4  # for each further one of so many best that a ruling rests on
 SIZE = 128  # numbers of a meaning
 
 
