@@ -137,7 +137,7 @@ def _slip(text: str, rng: random.Random) -> str:
 def train(reader: Reader, epochs: int, rng: random.Random) -> None:
     """Each question is to come nearest to another passage of its own entry."""
     lessons = Lessons()
-    total = epochs * len(lessons.asked) // TOGETHER
+    total = max(1, epochs * len(lessons.asked) // TOGETHER)
     optimiser = torch.optim.AdamW(reader.model.parameters(), lr=RATE)
     rate = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min(1, (step + 1) / WARM) * max(LAST, 1 - step / total)

@@ -1,8 +1,8 @@
 """Questions as a referee types them: nine in ten have the right answer first, all of them among three.
 
-`asked.yaml` is the list that holds to this bound; `held_out.yaml` was kept aside while the ranking was
-made, and its score must not fall below what it was. The others were asked by people who knew the published
-rules alone, and hold to what they have reached.
+`asked.yaml` and `rounds.yaml` hold to this bound; `held_out.yaml` was kept aside while the ranking was made,
+and its score must not fall below what it was. The others were asked by people who knew the published rules
+alone, and hold to what they have reached. What each list reached when it was first put stands in its head.
 """
 
 from pathlib import Path
@@ -47,8 +47,9 @@ def test_there_are_at_least_eight_questions_a_game() -> None:
     assert {game: len(document.get(game, ())) >= 8 for game in games()} == dict.fromkeys(games(), True)
 
 
-def test_questions_are_answered(libraries: None) -> None:
-    rows = places("asked.yaml")
+@pytest.mark.parametrize("name", ["asked.yaml", "rounds.yaml"])
+def test_questions_are_answered(libraries: None, name: str) -> None:
+    rows = places(name)
     assert [row for row in rows if row[2] > 3] == []
     assert share(rows, 1) >= 0.9, [row for row in rows if row[2] > 1]
 
@@ -76,15 +77,15 @@ OUTSIDE = [
 def test_questions_from_outside_are_answered(libraries: None, name: str) -> None:
     rows = places(name)
     print(f"{name}: {share(rows, 1):.0%} first, {share(rows, 3):.0%} in three of {len(rows)}")  # noqa: T201
-    assert share(rows, 3) >= 0.95, [row for row in rows if row[2] > 3]
-    assert share(rows, 1) >= 0.85, [row for row in rows if row[2] > 1]
+    assert share(rows, 3) >= 0.98, [row for row in rows if row[2] > 3]
+    assert share(rows, 1) >= 0.9, [row for row in rows if row[2] > 1]
 
 
 def test_nine_in_ten_of_all_questions_have_their_answer_first(libraries: None) -> None:
     rows = [row for path in sorted(FOLDER.glob("*.yaml")) for row in places(path.name)]
-    assert len(rows) >= 800
-    assert share(rows, 3) >= 0.98, [row for row in rows if row[2] > 3]
-    assert share(rows, 1) >= 0.92, [row for row in rows if row[2] > 1]
+    assert len(rows) >= 900
+    assert share(rows, 3) >= 0.99, [row for row in rows if row[2] > 3]
+    assert share(rows, 1) >= 0.95, [row for row in rows if row[2] > 1]
 
 
 def test_answers_do_not_depend_on_the_game_being_picked(libraries: None) -> None:
