@@ -202,6 +202,15 @@ def test_what_is_not_there_is_said_as_the_server_says_it(site: Site, open_page: 
     assert [found.get("missing") for found in answers] == wanted
     assert sum(map(bool, wanted)) == len(NOT_THERE) - 2
     assert differing(page, THERE, reads=False) == []
+    asked = [("krill", "imperial-conquest"), ("hydras", GAME), ("how do the frigate and krill work", GAME)]
+    answers = page.evaluate(LOOK_UPS, [[list(pair) for pair in asked], False])
+    told = [[(one.words, one.game) for one in found.elsewhere] for found in starmap(look_up, asked)]
+    assert [[(tuple(row["words"]), row["game"]) for row in one["elsewhere"]] for one in answers] == told
+    assert all(told)
+    page.goto(f"{site.url}/search/?q=krill&game=imperial-conquest")
+    expect(page.locator("#search-results .notice")).to_have_text(
+        "“krill” belongs to The Great Harvest: ask there."
+    )
     page.goto(f"{site.url}/search/?q=GH-99.1&game=for-the-emperor")
     expect(page.locator("#search-results")).to_have_text(
         "There is no clause GH-99.1. Look in Rulebook of The Great Harvest."
