@@ -13,13 +13,14 @@ from typing import Any
 from django.db.models import Q
 
 from .card_search import cards_fitting, read_query
+from .elsewhere import Elsewhere, Versions, belonging_elsewhere
 from .library.card_query import has_conditions
 from .library.loader import games
 from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, merged, rank, understand
 from .library.search.meaning import Told, by_meaning
 from .library.search.query import LONGEST
 from .library.text import normalise
-from .missing import Missing, missing_clause, missing_thing
+from .missing import Missing, missing_clause, missing_thing, ruling_id_in
 from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
 from .proposals import propose
 from .queries import clean
@@ -62,6 +63,7 @@ class Found:
     hits: tuple[Hit, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
     missing: Missing | None = None
+    elsewhere: tuple[Elsewhere, ...] = ()  # games that know words which the picked one does not
     faults: tuple[str, ...] = ()  # what of a search by fields was not understood
 
     def of_kind(self, kind: str) -> tuple[Hit, ...]:
@@ -96,10 +98,12 @@ def look_up(words: str, game: str = "") -> Found:
     named = _named(key, game)
     if not named and (missing := missing_thing(key)):
         return Found(words, missing=missing)
-    query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game)
+    versions = _versions()
+    query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game, versions)
     hits = _shown(named, scored, query)
     exact = named[0] if len(named) == 1 and named[0].kind != "term" and named[0].score > PINNED else None
-    return Found(words, exact, hits, query.corrected)
+    elsewhere = belonging_elsewhere(words, query.unknown, game, versions)
+    return Found(words, exact, hits, query.corrected, elsewhere=elsewhere)
 
 
 def _cards_by_fields(words: str, game: str) -> Found:
@@ -130,14 +134,17 @@ def _by_clause_id(words: str, clause_id: str, game: str) -> Found:
 
 
 def _named(key: str, game: str) -> list[Hit]:
-    """What the words name: clause ids anywhere in them, a section, a ruling, a card or term by its name."""
+    """What the words name: clause ids anywhere in them, a section, a ruling, a card or term by its name.
+
+    An id names its game, whichever is picked.
+    """
     ids = [_clause_id(found) for found in _CLAUSE_ID.finditer(key)]
-    fits = Q(kind="clause", key__in=ids) | Q(kind__in=("card", "term"), name_key=key[:120])
-    fits |= Q(kind="ruling", key=key.replace(" ", "-")[:60])
-    fits |= Q(kind="card", key=key[:60])
+    by_id = Q(kind="clause", key__in=ids)
+    by_id |= Q(kind="ruling", key=ruling_id_in(key) or key.replace(" ", "-")[:60])
     if section := _SECTION_ID.fullmatch(key):
-        fits |= Q(kind="clause", key__startswith=f"{section[1].upper()}-{int(section[2])}.")
-    found = _hits(fits, game)
+        by_id |= Q(kind="clause", key__startswith=f"{section[1].upper()}-{int(section[2])}.")
+    by_name = Q(kind__in=("card", "term"), name_key=key[:120]) | Q(kind="card", key=key[:60])
+    found = _hits(by_id | (by_name & Q(game=game) if game else by_name), "")
     order = {"clause": 0, "card": 1, "ruling": 1, "term": 2}
     found.sort(key=lambda hit: order[hit.kind])
     sure = not ids and not section
@@ -154,8 +161,8 @@ def _with(hit: Hit, score: float) -> Hit:
 
 
 # Ranked -----------------------------------------------------------------------------------------------
-def _ranked(words: str, game: str) -> tuple[Query, list[Scored]]:
-    lexicon, synonyms = vocabulary(game)
+def _ranked(words: str, game: str, versions: Versions) -> tuple[Query, list[Scored]]:
+    lexicon, synonyms = vocabulary(game, versions)
     query = understand(words, lexicon, synonyms)
     scored = rank(propose(query, lexicon, game), query, lexicon, MOST)
     least = (LEAST_ASKED if query.asks else LEAST) * scored[0].score if scored else 0.0
@@ -178,11 +185,15 @@ def _told(row: Sequence[Any]) -> Told:
     return Told(row[SHOWN.index("key")], bytes(row[-1] or b""), row[-2] or ())
 
 
-def vocabulary(game: str) -> tuple[Lexicon, Synonyms]:
+def vocabulary(game: str, versions: Versions) -> tuple[Lexicon, Synonyms]:
     """The words of a game, or of all; read anew only when the library has changed."""
-    rows = SearchLexicon.objects.filter(**({"game": game} if game else {})).order_by("game")
-    versions = tuple(rows.values_list("game", "version"))
-    return _lexicon(versions), load_synonyms((game,) if game in games() else games())
+    return _lexicon(tuple(pair for pair in versions if game in ("", pair[0]))), load_synonyms(
+        (game,) if game in games() else games()
+    )
+
+
+def _versions() -> Versions:
+    return tuple(SearchLexicon.objects.order_by("game").values_list("game", "version"))
 
 
 @lru_cache(maxsize=16)

@@ -41,7 +41,9 @@ export class Library {
       }
     }
     const folders = game ? [game, "common"] : [...this.index.games.map((one) => one.slug), "common"];
-    return { entries, holds, spelt, sorted: [...spelt.keys()].sort(), ...this.#synonyms(folders), total: entries.length };
+    const named = entries.flatMap(({ kind, names: own }) => own.map((name) => this.words.stems(name))
+      .filter((stems) => kind === "card" || kind === "term" || stems.length === 1));
+    return { game, names: new Set(named.flat()), entries, holds, spelt, sorted: [...spelt.keys()].sort(), ...this.#synonyms(folders), total: entries.length };
   }
 
   #synonyms(folders) {
@@ -63,19 +65,50 @@ export class Library {
   }
 
   search(text, game = "") {
-    const { CLAUSE_IDS, Reader, clauseId, named, normalise, rank, wholeNames } = this.parts;
+    return this.lookUp(text, game).hits;
+  }
+
+  // What a search found, best first; `missing`: what an id names that is not there, and where to look instead.
+  lookUp(text, game = "") {
+    const { clauseId, missingThing, normalise, wholeNames } = this.parts;
     const words = text.slice(0, this.rules.longest).trim();
     const key = normalise(words);
-    if (!key) return [];
+    if (!key) return { hits: [] };
     const scope = this.scope(game);
     const id = clauseId(key);
-    if (id) return named(scope, id);
-    const first = wholeNames(scope, key);
+    if (id) return this.#byClauseId(id, scope);
+    const first = wholeNames(this.entries, key, scope.game);
+    const missing = first.length ? null : missingThing(key, this.index);
+    return missing ? { hits: [], missing } : this.#ranked(key, first, scope);
+  }
+
+  #byClauseId(id, scope) {
+    const { missingClause, named } = this.parts;
+    const bare = id[0] === "-";
+    const hits = named(bare ? scope : this, id).slice(0, this.rules.most);
+    return hits.length ? { hits } : { hits, missing: missingClause(id, bare ? scope.game : "", this.index) };
+  }
+
+  #ranked(key, first, scope) {
+    const { CLAUSE_IDS, Reader, rank } = this.parts;
     const question = key.replace(CLAUSE_IDS, " ");
     const query = new Reader(this, scope).read(question);
     const rest = rank(scope.entries, query, scope, this).filter(({ entry }) => !first.includes(entry));
     const sorted = query.asks && this.network ? this.#byMeaning(rest, question) : rest;
-    return [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most);
+    const hits = [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most);
+    return { hits, elsewhere: scope.game ? this.#elsewhere(query.unknown, scope.game) : [] };
+  }
+
+  // The games that know most of the words that the picked one does not: `cards/elsewhere.py`.
+  #elsewhere(unknown, picked) {
+    if (!unknown.length) return [];
+    const others = this.index.games.filter(({ slug }) => slug !== picked).sort((one, other) => (one.slug < other.slug ? -1 : 1));
+    const known = others.map(({ slug, title }) => {
+      const names = this.scope(slug).names;
+      return { words: [...new Set(unknown)].filter((word) => names.has(this.words.stem(word))), game: slug, title };
+    });
+    const most = Math.max(0, ...known.map(({ words }) => words.length));
+    return known.filter(({ words }) => most > 0 && words.length === most);
   }
 
   // What the words found, in the order of words and meaning together.
