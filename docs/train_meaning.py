@@ -96,7 +96,9 @@ class Lessons:
 
     def _neighbours(self, game: str, reader: Reader) -> Iterator[tuple[Key, list[Key]]]:
         keys = [key for key in self.passages if key[0] == game]
-        means = np.array([reader.rows(self.passages[key]).mean(axis=0) for key in keys])
+        rows = reader.rows([text for key in keys for text in self.passages[key]])
+        starts = np.cumsum([0, *(len(self.passages[key]) for key in keys[:-1])])
+        means = np.add.reduceat(rows, starts)
         means /= np.linalg.norm(means, axis=1, keepdims=True)
         fits = means @ means.T
         np.fill_diagonal(fits, -1)
