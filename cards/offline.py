@@ -18,6 +18,7 @@ from .library.search import lexicon, query, ranking
 from .library.search.meaning.closeness import ranking_by_meaning
 from .library.search.synonyms import rows_of
 from .library.source import DATA
+from .missing import gone_ids, places_above
 from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
 from .search import LEAST, LEAST_ASKED, MOST
 from .why import whys_of
@@ -86,6 +87,8 @@ def package(wanted: str) -> bytes:
         "words": json.loads((DATA / "common" / "words.json").read_text(encoding="utf-8")),
         "synonyms": {folder: list(rows_of(folder)) for folder in (*games(), "common")},
         "entries": [entry for game in games() for entry in _entries(game)],
+        "places": places_above(),
+        "gone": gone_ids(),
         "refusals": [row for game in games() for row in _refusals(game)],
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()

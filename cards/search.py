@@ -18,7 +18,7 @@ from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, mer
 from .library.search.meaning import by_meaning
 from .library.search.query import LONGEST
 from .library.text import normalise
-from .missing import Missing, missing_clause, missing_thing
+from .missing import Missing, missing_clause, missing_thing, ruling_id_in
 from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
 from .proposals import propose
 from .queries import clean
@@ -129,14 +129,17 @@ def _by_clause_id(words: str, clause_id: str, game: str) -> Found:
 
 
 def _named(key: str, game: str) -> list[Hit]:
-    """What the words name: clause ids anywhere in them, a section, a ruling, a card or term by its name."""
+    """What the words name: clause ids anywhere in them, a section, a ruling, a card or term by its name.
+
+    An id names its game, whichever is picked.
+    """
     ids = [_clause_id(found) for found in _CLAUSE_ID.finditer(key)]
-    fits = Q(kind="clause", key__in=ids) | Q(kind__in=("card", "term"), name_key=key[:120])
-    fits |= Q(kind="ruling", key=key.replace(" ", "-")[:60])
-    fits |= Q(kind="card", key=key[:60])
+    by_id = Q(kind="clause", key__in=ids)
+    by_id |= Q(kind="ruling", key=ruling_id_in(key) or key.replace(" ", "-")[:60])
     if section := _SECTION_ID.fullmatch(key):
-        fits |= Q(kind="clause", key__startswith=f"{section[1].upper()}-{int(section[2])}.")
-    found = _hits(fits, game)
+        by_id |= Q(kind="clause", key__startswith=f"{section[1].upper()}-{int(section[2])}.")
+    by_name = Q(kind__in=("card", "term"), name_key=key[:120]) | Q(kind="card", key=key[:60])
+    found = _hits(by_id | (by_name & Q(game=game) if game else by_name), "")
     order = {"clause": 0, "card": 1, "ruling": 1, "term": 2}
     found.sort(key=lambda hit: order[hit.kind])
     sure = not ids and not section

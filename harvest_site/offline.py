@@ -69,6 +69,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "pages": _pages(),
         "statics": _statics(),
         "search": reverse("search"),
+        "icons": static("harvest_site/icons.svg"),
         "policy": build_policy(),
         "network": f"{reverse('offline_network')}?v={version_of_network()}",
     }

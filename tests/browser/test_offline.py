@@ -3,6 +3,8 @@
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
@@ -17,7 +19,7 @@ from playwright.sync_api import Page, expect
 from cards.domain.indexing import index_game
 from cards.domain.loading import load_library
 from cards.library.loader import games
-from cards.models import Ruling
+from cards.models import Clause, Ruling
 from cards.search import look_up
 from tests.cards.factories import RulingFactory
 
@@ -134,7 +136,7 @@ def asked_questions() -> list[tuple[str, str]]:
     return [*asked, *((text, "") for text in ("GH-4.2", "4.2", "Salmn", "compost pile", "702.6", "?!"))]
 
 
-ANSWERS = """async ([asked, reads]) => {
+LOOK_UPS = """async ([asked, reads]) => {
   const names = ["seek-words", "seek-named", "seek-meant", "seek-ranking", "seek"];
   const modules = await Promise.all(names.map((name) => import(`/static/cards/${name}.js`)));
   const parts = Object.assign({}, ...modules);
@@ -147,13 +149,16 @@ ANSWERS = """async ([asked, reads]) => {
     const [network] = await cache.keys();
     library.network = readNetwork(await (await cache.match(network)).arrayBuffer(), parts.normalise);
   }
-  return asked.map(([text, game]) => library.search(text, game).slice(0, 3).map((entry) => entry.key));
+  return asked.map(([text, game]) => {
+    const { hits, ...said } = library.lookUp(text, game);
+    return { keys: hits.slice(0, 3).map((entry) => entry.key), ...said };
+  });
 }"""
 
 
 def differing(page: Page, asked: list[tuple[str, str]], *, reads: bool) -> list[Any]:
     """Searches that the page answers otherwise than the server; `reads`: with the network for questions."""
-    answers = page.evaluate(ANSWERS, [list(map(list, asked)), reads])
+    answers = [found["keys"] for found in page.evaluate(LOOK_UPS, [list(map(list, asked)), reads])]
     wanted = [[hit.key for hit in look_up(text, game).hits[:3]] for text, game in asked]
     return [
         (pair, one, other) for pair, one, other in zip(asked, answers, wanted, strict=True) if one != other
@@ -174,6 +179,36 @@ def test_until_the_network_for_questions_is_there_words_order_the_answers(
     page = open_page(workers="allow")
     visit_once(page, site)
     assert differing(page, asked_questions(), reads=False) == []
+
+
+NOT_THERE = [
+    *(("GH-99.1", ""), ("gh 4.999", ""), ("XX-4.2", ""), ("702.6", ""), ("702.6", GAME), ("GH-9999.9", GAME)),
+    *(("gh-9999", ""), ("gh-r9999", ""), ("GH-12.11", ""), ("gh-r1", ""), ("gh r01", "for-the-emperor")),
+    *(("fe-99", GAME), ("FE-99.1", GAME), ("xx-9", ""), ("xx-r9", "")),
+]
+THERE = [
+    *(("FE-4.2", GAME), ("fe-4", GAME), ("fe-r1", GAME), ("gh r07", ""), ("see FE-4.2 about krill", GAME))
+]
+
+
+def test_what_is_not_there_is_said_as_the_server_says_it(site: Site, open_page: Callable[..., Page]) -> None:
+    Clause.objects.filter(clause_id="GH-12.11").update(retired=True)
+    Ruling.objects.filter(ruling_id="gh-r1").update(state="superseded")
+    index_game(game=GAME)
+    page = open_page(workers="allow")
+    visit_once(page, site)
+    answers = page.evaluate(LOOK_UPS, [[list(pair) for pair in NOT_THERE], False])
+    wanted = [found.missing and asdict(found.missing) for found in starmap(look_up, NOT_THERE)]
+    assert [found.get("missing") for found in answers] == wanted
+    assert sum(map(bool, wanted)) == len(NOT_THERE) - 2
+    assert differing(page, THERE, reads=False) == []
+    page.goto(f"{site.url}/search/?q=GH-99.1&game=for-the-emperor")
+    expect(page.locator("#search-results")).to_have_text(
+        "There is no clause GH-99.1. Look in Rulebook of The Great Harvest."
+    )
+    page.get_by_role("link", name="Rulebook of The Great Harvest").click()
+    expect(page).to_have_url(f"{site.url}/rules/{GAME}/")
+    expect(page.locator("h1")).to_contain_text("Rulebook")
 
 
 def test_a_newer_library_does_not_bring_the_network_again(site: Site, open_page: Callable[..., Page]) -> None:

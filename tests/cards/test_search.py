@@ -95,6 +95,10 @@ def test_a_superseded_ruling_is_named_as_such(library: None) -> None:
 
 def test_an_id_names_its_game_whatever_is_picked(library: None) -> None:
     assert keys(look_up("GH-4.2", "harrow-county")) == ["GH-4.2"]
+    assert keys(look_up("gh-10", "harrow-county"))[:2] == ["GH-10.1", "GH-10.2"]
+    assert keys(look_up("gh-r7", "harrow-county"), "ruling") == ["gh-r7"]
+    assert keys(look_up("see GH-9.3 about krill", "harrow-county"))[0] == "GH-9.3"
+    assert look_up("krill", "harrow-county").of_kind("card") == ()
 
 
 def test_what_the_box_takes_is_what_is_read(client: Client) -> None:
@@ -134,6 +138,11 @@ def test_a_ruling_by_its_id(library: None) -> None:
     found = look_up("gh-r7")
     assert found.exact is not None
     assert found.exact.title.startswith("Can a Krill Combo")
+
+
+@pytest.mark.parametrize("words", ["gh r7", "GH-R07"])
+def test_a_ruling_by_its_id_however_it_is_written(library: None, words: str) -> None:
+    assert keys(look_up(words), "ruling") == ["gh-r7"]
 
 
 def test_a_term_by_its_name_or_another_name_of_it(library: None) -> None:

@@ -7,8 +7,10 @@ const MOST = 8;
 const STANDINGS = { source: "From the source", public: "Publicly known", house: "House" };
 
 export class Pages {
-  constructor(library) {
+  // `icons`: the address of the drawings.
+  constructor(library, { icons }) {
     this.library = library;
+    this.icons = icons;
     this.titles = new Map(library.index.games.map((game) => [game.slug, game.title]));
     this.byAddress = new Map(library.entries.map((entry) => [entry.address, entry]));
     this.byKey = new Map(library.entries.map((entry) => [`${entry.game} ${entry.kind} ${entry.key}`, entry]));
@@ -149,13 +151,24 @@ export class Pages {
 
   // What a search found, in groups, the best answer in full above them.
   results(words, game) {
-    const found = this.library.search(words, game);
+    const { hits: found, missing } = this.library.lookUp(words, game);
+    if (missing) return this.missing(missing);
     if (!found.length) return words ? '<p class="soft">Nothing found. Try fewer words, the start of a word, or a clause number such as GH-2.1.</p>' : "";
     const best = found[0].kind === "card" || !found[0].text ? null : found[0];
     const rest = found.filter((entry) => entry !== best);
     const kinds = [...new Set(rest.map((entry) => entry.kind))];
     const group = (kind) => `<section><h2>${GROUPS[kind]}</h2>${this.list(rest.filter((entry) => entry.kind === kind).slice(0, MOST))}</section>`;
     return (best ? this.best(best) : "") + kinds.map(group).join("");
+  }
+
+  // An id names nothing: that it does not, and where to look instead.
+  missing({ what, title, address }) {
+    return this.notice(`There is ${escape(what)}.${address ? ` Look in ${link(address, title)}.` : ""}`);
+  }
+
+  notice(html) {
+    const icon = `<svg class="icon" aria-hidden="true" focusable="false"><use href="${escape(this.icons)}#search"/></svg>`;
+    return `<div class="notice"><p>${icon}<span>${html}</span></p></div>`;
   }
 
   best(entry) {

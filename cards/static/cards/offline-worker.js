@@ -75,7 +75,7 @@ export function start(scope, { readLibrary, readNetwork, Pages, config }) {
   function read() {
     reading ??= (async () => {
       const kept = await (await caches.open(name)).match(config.package, { ignoreVary: true });
-      return new Pages(readLibrary(await kept.json()));
+      return new Pages(readLibrary(await kept.json()), config);
     })();
     return reading.then(withNetwork);
   }

@@ -41,7 +41,7 @@ export class Library {
       }
     }
     const folders = game ? [game, "common"] : [...this.index.games.map((one) => one.slug), "common"];
-    return { entries, holds, spelt, sorted: [...spelt.keys()].sort(), ...this.#synonyms(folders), total: entries.length };
+    return { game, entries, holds, spelt, sorted: [...spelt.keys()].sort(), ...this.#synonyms(folders), total: entries.length };
   }
 
   #synonyms(folders) {
@@ -63,19 +63,37 @@ export class Library {
   }
 
   search(text, game = "") {
-    const { CLAUSE_IDS, Reader, clauseId, named, normalise, rank, wholeNames } = this.parts;
+    return this.lookUp(text, game).hits;
+  }
+
+  // What a search found, best first; `missing`: what an id names that is not there, and where to look instead.
+  lookUp(text, game = "") {
+    const { clauseId, missingThing, normalise, wholeNames } = this.parts;
     const words = text.slice(0, this.rules.longest).trim();
     const key = normalise(words);
-    if (!key) return [];
+    if (!key) return { hits: [] };
     const scope = this.scope(game);
     const id = clauseId(key);
-    if (id) return named(scope, id);
-    const first = wholeNames(scope, key);
+    if (id) return this.#byClauseId(id, scope);
+    const first = wholeNames(this.entries, key, scope.game);
+    const missing = first.length ? null : missingThing(key, this.index);
+    return missing ? { hits: [], missing } : this.#ranked(key, first, scope);
+  }
+
+  #byClauseId(id, scope) {
+    const { missingClause, named } = this.parts;
+    const bare = id[0] === "-";
+    const hits = named(bare ? scope : this, id).slice(0, this.rules.most);
+    return hits.length ? { hits } : { hits, missing: missingClause(id, bare ? scope.game : "", this.index) };
+  }
+
+  #ranked(key, first, scope) {
+    const { CLAUSE_IDS, Reader, rank } = this.parts;
     const question = key.replace(CLAUSE_IDS, " ");
     const query = new Reader(this, scope).read(question);
     const rest = rank(scope.entries, query, scope, this).filter(({ entry }) => !first.includes(entry));
     const sorted = query.asks && this.network ? this.#byMeaning(rest, question) : rest;
-    return [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most);
+    return { hits: [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most) };
   }
 
   // What the words found, in the order of words and meaning together.
