@@ -196,6 +196,7 @@ class SearchViewSet(Reading):
         shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
         shown |= {"missing": found.missing} if found.missing else {}
         shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
+        shown |= {"elsewhere": found.elsewhere}
         shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
         return Response(FoundSerializer(shown).data)
 

@@ -38,6 +38,7 @@ def ranking_rules() -> dict[str, Any]:
         "likenesses": query.LIKENESSES,
         "sure": {"exact": query.EXACT, "meant": query.MEANT, "begun": query.BEGUN, "joined": query.JOINED},
         "slips": query.SLIPS,
+        "long_slip": query.LONG_SLIP,
         "fields": ranking.FIELDS,
         "usual": ranking.USUAL,
         "saturation": ranking.SATURATION,

@@ -12,6 +12,7 @@ from functools import lru_cache
 from django.db.models import Q
 
 from .card_search import cards_fitting, read_query
+from .elsewhere import Elsewhere, Versions, belonging_elsewhere
 from .library.card_query import has_conditions
 from .library.loader import games
 from .library.search import Lexicon, Query, Scored, Synonyms, load_synonyms, merged, rank, understand
@@ -61,6 +62,7 @@ class Found:
     hits: tuple[Hit, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
     missing: Missing | None = None
+    elsewhere: tuple[Elsewhere, ...] = ()  # games that know words which the picked one does not
     faults: tuple[str, ...] = ()  # what of a search by fields was not understood
 
     def of_kind(self, kind: str) -> tuple[Hit, ...]:
@@ -95,10 +97,12 @@ def look_up(words: str, game: str = "") -> Found:
     named = _named(key, game)
     if not named and (missing := missing_thing(key)):
         return Found(words, missing=missing)
-    query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game)
+    versions = _versions()
+    query, scored = _ranked(_CLAUSE_ID.sub(" ", key), game, versions)
     hits = _shown(named, scored, query)
     exact = named[0] if len(named) == 1 and named[0].kind != "term" and named[0].score > PINNED else None
-    return Found(words, exact, hits, query.corrected)
+    elsewhere = belonging_elsewhere(words, query.unknown, game, versions)
+    return Found(words, exact, hits, query.corrected, elsewhere=elsewhere)
 
 
 def _cards_by_fields(words: str, game: str) -> Found:
@@ -156,8 +160,8 @@ def _with(hit: Hit, score: float) -> Hit:
 
 
 # Ranked -----------------------------------------------------------------------------------------------
-def _ranked(words: str, game: str) -> tuple[Query, list[Scored]]:
-    lexicon, synonyms = vocabulary(game)
+def _ranked(words: str, game: str, versions: Versions) -> tuple[Query, list[Scored]]:
+    lexicon, synonyms = vocabulary(game, versions)
     query = understand(words, lexicon, synonyms)
     scored = rank(propose(query, lexicon, game), query, lexicon, MOST)
     least = (LEAST_ASKED if query.asks else LEAST) * scored[0].score if scored else 0.0
@@ -176,11 +180,15 @@ def _shown(named: Sequence[Hit], scored: Sequence[Scored], query: Query) -> tupl
     return (*named, *(replace(Hit(*row[:-1]), score=score) for row, score in pairs))[:MOST]
 
 
-def vocabulary(game: str) -> tuple[Lexicon, Synonyms]:
+def vocabulary(game: str, versions: Versions) -> tuple[Lexicon, Synonyms]:
     """The words of a game, or of all; read anew only when the library has changed."""
-    rows = SearchLexicon.objects.filter(**({"game": game} if game else {})).order_by("game")
-    versions = tuple(rows.values_list("game", "version"))
-    return _lexicon(versions), load_synonyms((game,) if game in games() else games())
+    return _lexicon(tuple(pair for pair in versions if game in ("", pair[0]))), load_synonyms(
+        (game,) if game in games() else games()
+    )
+
+
+def _versions() -> Versions:
+    return tuple(SearchLexicon.objects.order_by("game").values_list("game", "version"))
 
 
 @lru_cache(maxsize=16)

@@ -176,6 +176,15 @@ class MissingSerializer(serializers.Serializer):
     address = serializers.CharField()
 
 
+class ElsewhereSerializer(serializers.Serializer):
+    """Words that are names of another game than the one asked, and the address that asks the same there."""
+
+    words = serializers.ListField(child=serializers.CharField())
+    game = serializers.CharField()
+    title = serializers.CharField()
+    address = serializers.CharField()
+
+
 @extend_schema_serializer(many=False)  # a list route that answers with one object
 class FoundSerializer(serializers.Serializer):
     """What a search found; `exact` is the address of what the words name outright.
@@ -186,6 +195,9 @@ class FoundSerializer(serializers.Serializer):
     words = serializers.CharField()
     exact = serializers.CharField(allow_null=True)
     missing = MissingSerializer(required=False, help_text="Only where an id names nothing.")
+    elsewhere = ElsewhereSerializer(
+        many=True, help_text="Games that know words of the question which the game asked does not."
+    )
     results = HitSerializer(many=True)
     terms = HitSerializer(many=True)
     faults = serializers.ListField(

@@ -17,6 +17,7 @@ from cards.library.search import (
     entry_of_clause,
     entry_of_ruling,
     entry_of_term,
+    stems_of_names,
 )
 from cards.library.text import normalise
 from cards.models import Card, Clause, Ruling, SearchEntry, SearchLexicon
@@ -25,6 +26,7 @@ from .meanings import meanings_of_entries
 
 SHOWN = ("title", "note", "text", "standing", "address", "name_key", "place")
 SOUGHT = ("names", "asked", "body", "more")
+FORMAT = b"2"  # changes with the form of the vocabulary
 KEPT = (*SHOWN, *SOUGHT, "meanings")
 
 
@@ -45,6 +47,7 @@ def index_game(*, game: str) -> bool:
     texts = [tuple(entry.passages()) for entry, _, _ in entries]
     stems = [" ".join(values[name] for name in SOUGHT).replace("|", "").split() for values in wanted.values()]
     document = Lexicon.of(zip(stems, texts, strict=True)).as_document()
+    document["names"] = sorted(stems_of_names(entry for entry, _, _ in entries))
     SearchLexicon.objects.update_or_create(game=game, defaults={"version": version, "document": document})
     return True
 
@@ -83,7 +86,7 @@ def _values(entry: Entry, address: str, place: int) -> dict[str, Any]:
 
 
 def _version(wanted: dict[tuple[str, str], dict[str, Any]]) -> str:
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(FORMAT)
     for (kind, key), values in sorted(wanted.items()):
         parts = (kind, key, *(str(values[name]) for name in KEPT))
         digest.update("\x1f".join(parts).encode())

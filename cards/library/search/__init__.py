@@ -3,7 +3,7 @@
 The browser has the same rules off line (`cards/static/cards/seek*.js`); a test compares their answers.
 """
 
-from .entries import Entry, entry_of_card, entry_of_clause, entry_of_ruling, entry_of_term
+from .entries import Entry, entry_of_card, entry_of_clause, entry_of_ruling, entry_of_term, stems_of_names
 from .lexicon import Lexicon, merged
 from .query import Query, understand
 from .ranking import Scored, rank
@@ -25,6 +25,7 @@ __all__ = [
     "rank",
     "stem",
     "stems_of",
+    "stems_of_names",
     "understand",
     "words_of",
 ]

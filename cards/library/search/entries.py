@@ -47,6 +47,15 @@ class Entry:
         return {name: _stems(parts) for name, parts in fields.items()}
 
 
+def stems_of_names(entries: Iterable[Entry]) -> set[str]:
+    """The stems of cards' and terms' names, and those of titles of one word: words of their game."""
+    found: set[str] = set()
+    for entry in entries:
+        names = [stems_of(name) for name in entry.names]
+        found.update(*(name for name in names if entry.kind in ("card", "term") or len(name) == 1))
+    return found
+
+
 def _stems(passages: Iterable[str]) -> str:
     return BREAK.join(found for passage in passages if (found := " ".join(stems_of(passage))))
 

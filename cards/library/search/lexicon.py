@@ -14,11 +14,15 @@ FAINT_SHARE = 0.5  # what a word of any talk (`put`, `come`) keeps of its weight
 
 @dataclass(frozen=True)
 class Lexicon:
-    """`entries`: how many; `holds`: of how many a stem is part; `words`: each with its stem. Immutable."""
+    """`entries`: how many; `holds`: of how many a stem is part; `words`: each with its stem.
+
+    `names`: stems that names of its game are made of. Immutable.
+    """
 
     entries: int = 0
     holds: Mapping[str, int] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    names: Sequence[str] = ()
 
     def weight(self, name: str) -> float:
         """How much a stem tells (inverse document frequency); 0 for one that nothing holds."""
@@ -41,12 +45,17 @@ class Lexicon:
 
     def as_document(self) -> dict[str, Any]:
         """For keeping; `from_document` reads it."""
-        return {"entries": self.entries, "holds": dict(self.holds), "words": dict(self.words)}
+        return {
+            "entries": self.entries,
+            "holds": dict(self.holds),
+            "words": dict(self.words),
+            "names": list(self.names),
+        }
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> "Lexicon":
         """What `as_document` wrote."""
-        return cls(document["entries"], document["holds"], document["words"])
+        return cls(document["entries"], document["holds"], document["words"], document.get("names", ()))
 
     @classmethod
     def of(cls, entries: Iterable[tuple[Iterable[str], Iterable[str]]]) -> "Lexicon":

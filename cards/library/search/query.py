@@ -8,13 +8,14 @@ from rapidfuzz.distance import OSA
 
 from .lexicon import Lexicon
 from .synonyms import Phrase, Synonyms
-from .words import ASKING, STOP, spoken, stem, words_of
+from .words import ASKING, EVERYDAY, STOP, spoken, stem, words_of
 
 LONGEST = 200  # characters that are read
 MOST_WORDS = 24
 SHORTEST_SLIP = 4  # a shorter word may be anything
 BEGINNINGS, LIKENESSES = 6, 3
 EXACT, MEANT, BEGUN, JOINED = 1.0, 0.85, 0.8, 0.95
+LONG_SLIP = 7  # letters from which a word with one letter amiss is surely that word
 SLIPS = {1: 0.9, 2: 0.7}  # weight by letters that differ
 
 
@@ -42,6 +43,7 @@ class Query:
     slots: tuple[Slot, ...]
     asks: bool = False
     corrected: tuple[tuple[str, str], ...] = ()
+    unknown: tuple[str, ...] = ()  # words that these games surely do not know
 
     @property
     def stems(self) -> frozenset[str]:
@@ -61,7 +63,18 @@ def understand(text: str, lexicon: Lexicon, synonyms: Synonyms) -> Query:
         for word, found in zip(telling, ways, strict=True)
         if found and found[0].sure < EXACT
     )
-    return Query(text[:LONGEST], slots, len(words) > 3 or not ASKING.isdisjoint(words), corrected)
+    unknown = tuple(word for word, found in zip(telling, ways, strict=True) if _is_unknown(word, found))
+    return Query(text[:LONGEST], slots, len(words) > 3 or not ASKING.isdisjoint(words), corrected, unknown)
+
+
+def _is_unknown(word: str, ways: Sequence[Way]) -> bool:
+    """Neither known nor surely a slip of what is; a word of any talk is none that could be another game's."""
+    if len(word) < 3 or word.isdigit() or stem(word) in EVERYDAY:
+        return False
+    best = max(ways, key=lambda way: way.sure, default=None)
+    if best is None or best.sure >= JOINED:
+        return best is None
+    return not (len(word) >= LONG_SLIP and best.sure >= SLIPS[1] and best.stems[0][0] == word[0])
 
 
 def _spelt(name: str, word: str, lexicon: Lexicon) -> str:

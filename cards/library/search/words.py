@@ -86,3 +86,5 @@ def spoken(words: Sequence[str]) -> list[str]:
 
 # Stems of any talk: rare in rules, and yet they tell little.
 FAINT: frozenset[str] = frozenset(map(stem, _LISTS["faint"]))
+# Stems in names of some game that people say in any other as well: they tell nothing of a game.
+EVERYDAY: frozenset[str] = FAINT.union(map(stem, _LISTS["everyday"]), map(stem, ASKING))

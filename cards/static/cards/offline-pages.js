@@ -151,14 +151,15 @@ export class Pages {
 
   // What a search found, in groups, the best answer in full above them.
   results(words, game) {
-    const { hits: found, missing } = this.library.lookUp(words, game);
+    const { hits: found, missing, elsewhere = [] } = this.library.lookUp(words, game);
     if (missing) return this.missing(missing);
-    if (!found.length) return words ? '<p class="soft">Nothing found. Try fewer words, the start of a word, or a clause number such as GH-2.1.</p>' : "";
+    const said = this.elsewhere(elsewhere, words);
+    if (!found.length) return words ? said + '<p class="soft">Nothing found. Try fewer words, the start of a word, or a clause number such as GH-2.1.</p>' : "";
     const best = found[0].kind === "card" || !found[0].text ? null : found[0];
     const rest = found.filter((entry) => entry !== best);
     const kinds = [...new Set(rest.map((entry) => entry.kind))];
     const group = (kind) => `<section><h2>${GROUPS[kind]}</h2>${this.list(rest.filter((entry) => entry.kind === kind).slice(0, MOST))}</section>`;
-    return (best ? this.best(best) : "") + kinds.map(group).join("");
+    return said + (best ? this.best(best) : "") + kinds.map(group).join("");
   }
 
   // An id names nothing: that it does not, and where to look instead.
@@ -166,9 +167,17 @@ export class Pages {
     return this.notice(`There is ${escape(what)}.${address ? ` Look in ${link(address, title)}.` : ""}`);
   }
 
-  notice(html) {
+  // Words that are another game's, with the way to ask the same there.
+  elsewhere(games, words) {
+    const quoted = (list) => list.map((word) => `“${escape(word)}”`).join(", ");
+    const ask = (game) => link(`/search/?${new URLSearchParams({ q: words.trim(), game })}`, "ask there");
+    const told = games.map(({ words: own, game, title }) => `${quoted(own)} belong${own.length === 1 ? "s" : ""} to ${escape(title)}: ${ask(game)}`);
+    return told.length ? this.notice(`${told.join("; ")}.`, "calm") : "";
+  }
+
+  notice(html, tone = "") {
     const icon = `<svg class="icon" aria-hidden="true" focusable="false"><use href="${escape(this.icons)}#search"/></svg>`;
-    return `<div class="notice"><p>${icon}<span>${html}</span></p></div>`;
+    return `<div class="notice ${tone}"><p>${icon}<span>${html}</span></p></div>`;
   }
 
   best(entry) {

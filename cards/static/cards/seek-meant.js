@@ -12,7 +12,16 @@ export class Reader {
     const telling = this.words.telling(this.words.spoken(words));
     const ways = telling.map((word) => this.ways(word));
     const asks = words.length > 3 || words.some((word) => this.words.asking.has(word));
-    return { slots: this.slots(telling, ways), asks };
+    const unknown = telling.filter((word, at) => this.isUnknown(word, ways[at]));
+    return { slots: this.slots(telling, ways), asks, unknown };
+  }
+
+  // Neither known nor surely a slip of what is; a word of any talk is none that could be another game's.
+  isUnknown(word, ways) {
+    if (word.length < 3 || /^\d+$/.test(word) || this.words.everyday.has(this.words.stem(word))) return false;
+    const [best] = ways;
+    if (!best || best.sure >= this.rules.sure.joined) return !best;
+    return !(word.length >= this.rules.long_slip && best.sure >= this.rules.slips[1] && best.stems[0][0] === word[0]);
   }
 
   slots(words, ways) {

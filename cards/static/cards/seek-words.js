@@ -10,7 +10,7 @@ export function normalise(text) {
 }
 
 export class Words {
-  constructor({ stop, numbers, irregular, asking, faint, spoken }) {
+  constructor({ stop, numbers, irregular, asking, faint, everyday, spoken }) {
     this.stop = new Set(stop);
     this.asking = new Set(asking);
     this.numbers = new Map(Object.entries(numbers));
@@ -18,6 +18,7 @@ export class Words {
     this.sayings = new Map(Object.entries(spoken));
     this.known = new Map();
     this.faint = new Set(faint.map((word) => this.stem(word)));
+    this.everyday = new Set([...faint, ...everyday, ...asking].map((word) => this.stem(word)));
   }
 
   of(text) {

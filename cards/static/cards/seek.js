@@ -41,7 +41,9 @@ export class Library {
       }
     }
     const folders = game ? [game, "common"] : [...this.index.games.map((one) => one.slug), "common"];
-    return { game, entries, holds, spelt, sorted: [...spelt.keys()].sort(), ...this.#synonyms(folders), total: entries.length };
+    const named = entries.flatMap(({ kind, names: own }) => own.map((name) => this.words.stems(name))
+      .filter((stems) => kind === "card" || kind === "term" || stems.length === 1));
+    return { game, names: new Set(named.flat()), entries, holds, spelt, sorted: [...spelt.keys()].sort(), ...this.#synonyms(folders), total: entries.length };
   }
 
   #synonyms(folders) {
@@ -93,7 +95,20 @@ export class Library {
     const query = new Reader(this, scope).read(question);
     const rest = rank(scope.entries, query, scope, this).filter(({ entry }) => !first.includes(entry));
     const sorted = query.asks && this.network ? this.#byMeaning(rest, question) : rest;
-    return { hits: [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most) };
+    const hits = [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most);
+    return { hits, elsewhere: scope.game ? this.#elsewhere(query.unknown, scope.game) : [] };
+  }
+
+  // The games that know most of the words that the picked one does not: `cards/elsewhere.py`.
+  #elsewhere(unknown, picked) {
+    if (!unknown.length) return [];
+    const others = this.index.games.filter(({ slug }) => slug !== picked).sort((one, other) => (one.slug < other.slug ? -1 : 1));
+    const known = others.map(({ slug, title }) => {
+      const names = this.scope(slug).names;
+      return { words: [...new Set(unknown)].filter((word) => names.has(this.words.stem(word))), game: slug, title };
+    });
+    const most = Math.max(0, ...known.map(({ words }) => words.length));
+    return known.filter(({ words }) => most > 0 && words.length === most);
   }
 
   // What the words found, in the order of words and meaning together.
