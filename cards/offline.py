@@ -96,9 +96,11 @@ def package(wanted: str) -> bytes:
 
 
 def _entries(game: str) -> Iterator[dict[str, Any]]:
+    """What the search of the site holds: of a game that is not loaded, or not yet indexed, nothing."""
     pages = {**_of_clauses(game), **_of_rulings(game), **_of_cards(game)}
     meanings = _meanings(game)
-    for entry, address, place in entries_of(game):
+    held = (row for row in entries_of(game) if (row[0].kind, row[0].key) in meanings)
+    for entry, address, place in held:
         facts = {name: getattr(entry, name) for name in SHOWN}
         page = pages.get((entry.kind, entry.key), {})
         if entry.kind == "term":

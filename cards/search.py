@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.db.models import Q
+from django.urls import reverse
 
 from .card_search import cards_fitting, read_query
 from .elsewhere import Elsewhere, Versions, belonging_elsewhere
@@ -24,6 +25,7 @@ from .missing import Missing, missing_clause, missing_thing, ruling_id_in
 from .models import Card, Clause, Ruling, SearchEntry, SearchLexicon
 from .proposals import propose
 from .queries import clean
+from .why import Why, whys_named
 
 __all__ = ["LONGEST", "MOST", "Found", "Hit", "Results", "clause_id_in", "look_up", "search_library"]
 MOST = 40  # hits of all kinds together
@@ -95,7 +97,7 @@ def look_up(words: str, game: str = "") -> Found:
         return _by_clause_id(words, clause_id, game if clause_id[0] == "-" else "")
     if has_conditions(words):
         return _cards_by_fields(words, game)
-    named = _named(key, game)
+    named = [*map(_refusal, whys_named(key, game)), *_named(key, game)]
     if not named and (missing := missing_thing(key)):
         return Found(words, missing=missing)
     versions = _versions()
@@ -149,6 +151,14 @@ def _named(key: str, game: str) -> list[Hit]:
     found.sort(key=lambda hit: order[hit.kind])
     sure = not ids and not section
     return [_with(hit, PINNED * 2 if sure else PINNED) for hit in found]
+
+
+def _refusal(why: Why) -> Hit:
+    """The page of a refusal's code; it is in no index, and its id is nobody's."""
+    code = why.code
+    address = reverse("cards:why", args=[why.game, code.code])
+    text = code.explain or why.kind_words
+    return Hit(0, why.game, "refusal", code.code, code.outline, code.code, text, "", address, PINNED * 2)
 
 
 def _hits(fits: Q, game: str) -> list[Hit]:

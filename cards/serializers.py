@@ -156,7 +156,10 @@ class TermSerializer(serializers.Serializer):
 
 
 class HitSerializer(serializers.Serializer):
-    """One thing that a search found. `kind`: clause, ruling, card or term; `note`: where it stands."""
+    """One thing that a search found. `kind`: clause, ruling, card, term or refusal; `note`: where it stands.
+
+    A refusal is there only where the words are its code.
+    """
 
     kind = serializers.CharField()
     game = serializers.CharField()

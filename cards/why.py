@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .library.casebook import Case, load_casebook
 from .library.examples import Example, load_examples
-from .library.loader import load_refusals
+from .library.loader import games, load_refusals
 from .library.refusals import RefusalCode
+from .library.text import normalise
 
 KINDS = {
     "malformed": "It cannot be understood, so no rule was asked.",
@@ -42,6 +44,25 @@ def whys_of(game: str) -> list[Why]:
     examples = load_examples(game)
     codes = load_refusals(game).values()
     return [Why(game, code, examples.get(code.code)) for code in codes if _is_said(game, code, examples)]
+
+
+def whys_named(words: str, game: str = "") -> tuple[Why, ...]:
+    """The codes that the words are, one of each game that has it.
+
+    A code as it is written counts in every game, the picked one before all; with spaces for its hyphens it
+    may be any words, and counts in the picked game alone.
+    """
+    key = normalise(words)
+    found = [why for slug in games() for why in (_by_words(slug).get(key),) if why is not None]
+    own = [why for why in found if why.game == game]
+    return tuple(own or (why for why in found if not game or key == why.code.code))
+
+
+@lru_cache(maxsize=8)
+def _by_words(game: str) -> Mapping[str, Why]:
+    """The codes of a game as written, and with spaces for their hyphens."""
+    whys = whys_of(game)
+    return {key: why for why in whys for key in (why.code.code.replace("-", " "), why.code.code)}
 
 
 def _is_said(game: str, code: RefusalCode, examples: Mapping[str, Example]) -> bool:

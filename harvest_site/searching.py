@@ -11,9 +11,17 @@ from cards.search import Hit
 from decks.models import Deck
 from tournaments.models import Event
 
+from .games import NAMES
+
 MOST = 8  # results a group
-ICONS = {"card": "deck", "clause": "book", "ruling": "ruling", "term": "book"}
-TITLES = {"clause": "Rulebook", "ruling": "Rulings", "term": "Glossary", "card": "Cards"}
+ICONS = {"card": "deck", "clause": "book", "ruling": "ruling", "term": "book", "refusal": "warn"}
+TITLES = {
+    "clause": "Rulebook",
+    "ruling": "Rulings",
+    "term": "Glossary",
+    "card": "Cards",
+    "refusal": "Refusals",
+}
 Forms = tuple[tuple[str, str], ...]  # title of an event, address of its ruling form with a clause
 
 
@@ -77,7 +85,8 @@ def _group(title: str, found: Sequence[Found]) -> Group:
 
 
 def _found(hit: Hit, places: list[Near]) -> Found:
-    return Found(hit.title, hit.note, hit.address, ICONS[hit.kind], hit.text, forms_on(hit, places))
+    note = f"{hit.note}, {NAMES[hit.game]}" if hit.kind == "refusal" else hit.note  # games share codes
+    return Found(hit.title, note, hit.address, ICONS[hit.kind], hit.text, forms_on(hit, places))
 
 
 def _decks(words: str, user: Any) -> list[Found]:

@@ -219,6 +219,25 @@ def test_what_is_not_there_is_said_as_the_server_says_it(site: Site, open_page: 
     expect(page.locator("main")).to_contain_text("GH-12.10 ")
 
 
+CODES = [
+    *(("too-few-cards", ""), ("Too few cards", GAME), ("too-few-cards", "harrow-county")),
+    *(("too few cards", "harrow-county"), ("malformed-deck", ""), ("malformed-deck", GAME)),
+]
+
+
+def test_a_code_of_a_refusal_is_named_without_a_network(site: Site, open_page: Callable[..., Page]) -> None:
+    page = open_page("narrow", workers="allow")
+    visit_once(page, site)
+    assert differing(page, CODES, reads=False) == []
+    page.goto(f"{site.url}/search/?q=malformed-deck&game=all")
+    expect(page.locator(".best-answer h2 a")).to_have_attribute("href", f"/why/{GAME}/malformed-deck")
+    assert "malformed-deck, For the Emperor" in content(page)
+    assert (too_wide(page), serious_findings(page)) == (0, [])
+    page.goto(f"{site.url}/search/?q=too+few+cards&game={GAME}")
+    page.locator(".best-answer h2 a").click()
+    expect(page.locator("h1")).to_have_attribute("data-lookup", "refusal")
+
+
 def test_a_newer_library_does_not_bring_the_network_again(site: Site, open_page: Callable[..., Page]) -> None:
     asked: list[str] = []
     page = open_page(workers="allow")

@@ -2,7 +2,7 @@
 
 const escape = (text) => String(text ?? "").replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const link = (at, text) => `<a href="${escape(at)}">${escape(text)}</a>`;
-const GROUPS = { clause: "Rulebook", ruling: "Rulings", term: "Glossary", card: "Cards" };
+const GROUPS = { clause: "Rulebook", ruling: "Rulings", term: "Glossary", card: "Cards", refusal: "Refusals" };
 const MOST = 8;
 const STANDINGS = { source: "From the source", public: "Publicly known", house: "House" };
 
@@ -142,7 +142,8 @@ export class Pages {
 
   list(entries) {
     const row = (entry) => {
-      const note = entry.note ? `<span class="row-note where">${escape(entry.note)}</span>` : "";
+      const where = entry.kind === "refusal" ? `${entry.note}, ${this.titles.get(entry.game)}` : entry.note;
+      const note = where ? `<span class="row-note where">${escape(where)}</span>` : "";
       const text = entry.text.length > 140 ? `${entry.text.slice(0, 139)}…` : entry.text;
       return `<li><a class="line" href="${escape(entry.address)}"><span><span class="row-title">${escape(entry.title)}</span>${note}<span class="row-note">${escape(text)}</span></span></a></li>`;
     };

@@ -50,6 +50,18 @@ export function wholeNames(entries, key, game) {
     || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || one.place - other.place);
 }
 
+// The refusals whose code the words are, one of each game that has it: `whys_named` in `cards/why.py`.
+export function namedRefusals({ games, refusals }, key, game) {
+  const says = ({ code }) => code === key || code.replaceAll("-", " ") === key;
+  const found = games.flatMap(({ slug }) => refusals.filter((row) => row.game === slug && says(row)));
+  const own = found.filter((row) => row.game === game);
+  const kept = own.length ? own : found.filter((row) => !game || row.code === key);
+  return kept.map((row) => ({
+    ...{ kind: "refusal", game: row.game, key: row.code, address: row.address },
+    ...{ title: row.says, note: row.code, text: row.explain || row.kind, standing: "" },
+  }));
+}
+
 // What a well-formed id names that is not there, and where the next thing above it stands: `cards/missing.py`.
 export function missingClause(id, game, { places, gone }) {
   if (gone[id]) return gone[id];

@@ -70,14 +70,14 @@ export class Library {
 
   // What a search found, best first; `missing`: what an id names that is not there, and where to look instead.
   lookUp(text, game = "") {
-    const { clauseId, missingThing, normalise, wholeNames } = this.parts;
+    const { clauseId, missingThing, namedRefusals, normalise, wholeNames } = this.parts;
     const words = text.slice(0, this.rules.longest).trim();
     const key = normalise(words);
     if (!key) return { hits: [] };
     const scope = this.scope(game);
     const id = clauseId(key);
     if (id) return this.#byClauseId(id, scope);
-    const first = wholeNames(this.entries, key, scope.game);
+    const first = [...namedRefusals(this.index, key, scope.game), ...wholeNames(this.entries, key, scope.game)];
     const missing = first.length ? null : missingThing(key, this.index);
     return missing ? { hits: [], missing } : this.#ranked(key, first, scope);
   }
