@@ -1,5 +1,6 @@
 """Words of a question that belong to another game than the one in which it is asked."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,7 +28,7 @@ class Elsewhere:
 def belonging_elsewhere(
     asked: str, unknown: Sequence[str], game: str, versions: Versions
 ) -> tuple[Elsewhere, ...]:
-    """The games that know most of the words that the picked one does not."""
+    """The games that know most of the words that the picked one does not; what several know is nobody's."""
     if not game or not unknown:
         return ()
     names = _names(versions)
@@ -47,9 +48,11 @@ def _elsewhere(asked: str, words: tuple[str, ...], game: str) -> Elsewhere:
 
 @lru_cache(maxsize=4)
 def _names(versions: Versions) -> Mapping[str, frozenset[str]]:
-    """What the names of each game are made of; read anew only when the library has changed."""
+    """What the names of one game alone are made of; read anew only when the library has changed."""
     wanted = [game for game, _ in versions]
     rows = (
         SearchLexicon.objects.filter(game__in=wanted).order_by("game").values_list("game", "document__names")
     )
-    return {game: frozenset(names or ()) for game, names in rows}
+    found = {game: frozenset(names or ()) for game, names in rows}
+    games_with = Counter(name for names in found.values() for name in names)
+    return {game: frozenset(name for name in names if games_with[name] == 1) for game, names in found.items()}

@@ -207,6 +207,9 @@ def test_what_is_not_there_is_said_as_the_server_says_it(site: Site, open_page: 
     told = [[(one.words, one.game) for one in found.elsewhere] for found in starmap(look_up, asked)]
     assert [[(tuple(row["words"]), row["game"]) for row in one["elsewhere"]] for one in answers] == told
     assert all(told)
+    asked = [("hexes", GAME), ("arrow", GAME), ("strawberry and krill", "imperial-conquest")]
+    answers = page.evaluate(LOOK_UPS, [[list(pair) for pair in asked], False])
+    assert [[row["words"] for row in one["elsewhere"]] for one in answers] == [[], [], [["krill"]]]
     page.goto(f"{site.url}/search/?q=krill&game=imperial-conquest")
     expect(page.locator("#search-results .notice")).to_have_text(
         "“krill” belongs to The Great Harvest: ask there."

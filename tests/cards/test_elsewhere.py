@@ -36,6 +36,8 @@ def test_words_of_another_game_are_said_and_no_others(
         ("hydra", "great-harvest", [(("hydra",), "imperial-harvest")]),
         ("krill", "great-harvest", []),
         ("krill", "", []),
+        ("arrow", "great-harvest", []),
+        ("does a strawberry count as krill", CONQUEST, [(("krill",), "great-harvest")]),
         ("may I question the water season", "for-the-emperor", []),
     ):
         assert [(one.words, one.game) for one in look_up(words, game).elsewhere] == wanted, words

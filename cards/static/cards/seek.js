@@ -99,14 +99,13 @@ export class Library {
     return { hits, elsewhere: scope.game ? this.#elsewhere(query.unknown, scope.game) : [] };
   }
 
-  // The games that know most of the words that the picked one does not: `cards/elsewhere.py`.
+  // The games that know most of the words that the picked one does not; what several know is nobody's: `cards/elsewhere.py`.
   #elsewhere(unknown, picked) {
     if (!unknown.length) return [];
     const others = this.index.games.filter(({ slug }) => slug !== picked).sort((one, other) => (one.slug < other.slug ? -1 : 1));
-    const known = others.map(({ slug, title }) => {
-      const names = this.scope(slug).names;
-      return { words: [...new Set(unknown)].filter((word) => names.has(this.words.stem(word))), game: slug, title };
-    });
+    const has = ({ slug }, word) => this.scope(slug).names.has(this.words.stem(word));
+    const own = [...new Set(unknown)].filter((word) => this.index.games.filter((game) => has(game, word)).length === 1);
+    const known = others.map((game) => ({ words: own.filter((word) => has(game, word)), game: game.slug, title: game.title }));
     const most = Math.max(0, ...known.map(({ words }) => words.length));
     return known.filter(({ words }) => most > 0 && words.length === most);
   }
