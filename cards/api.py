@@ -196,7 +196,8 @@ class SearchViewSet(Reading):
         shown: dict[str, Any] = {"words": found.words, "exact": found.exact.address if found.exact else None}
         shown |= {"missing": found.missing} if found.missing else {}
         shown |= {"results": found.hits, "terms": found.of_kind("term"), "faults": found.faults}
-        shown |= {"elsewhere": found.elsewhere}
+        corrected = [{"typed": typed, "read": read} for typed, read in found.corrected]
+        shown |= {"corrected": corrected, "elsewhere": found.elsewhere}
         shown |= {"cards": rows.cards, "clauses": rows.clauses, "rulings": rows.rulings}
         return Response(FoundSerializer(shown).data)
 

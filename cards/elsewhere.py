@@ -1,6 +1,5 @@
 """Words of a question that belong to another game than the one in which it is asked."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from .library.loader import load_rulebook
-from .library.search import stem
+from .library.search import Lexicon, stem
 from .models import SearchLexicon
 
 Versions = tuple[tuple[str, str], ...]
@@ -48,11 +47,13 @@ def _elsewhere(asked: str, words: tuple[str, ...], game: str) -> Elsewhere:
 
 @lru_cache(maxsize=4)
 def _names(versions: Versions) -> Mapping[str, frozenset[str]]:
-    """What the names of one game alone are made of; read anew only when the library has changed."""
-    wanted = [game for game, _ in versions]
-    rows = (
-        SearchLexicon.objects.filter(game__in=wanted).order_by("game").values_list("game", "document__names")
-    )
-    found = {game: frozenset(names or ()) for game, names in rows}
-    games_with = Counter(name for names in found.values() for name in names)
-    return {game: frozenset(name for name in names if games_with[name] == 1) for game, names in found.items()}
+    """What the names of one game are made of, and no text of another; read anew only with another library."""
+    rows = SearchLexicon.objects.filter(game__in=[game for game, _ in versions]).order_by("game")
+    found = {row.game: Lexicon.from_document(row.document) for row in rows}
+    return {game: frozenset(set(own.names) - _said_beside(game, found)) for game, own in found.items()}
+
+
+def _said_beside(game: str, lexicons: Mapping[str, Lexicon]) -> set[str]:
+    """What the other games speak of: a word that is in their texts is no game's own."""
+    others = [lexicon for slug, lexicon in lexicons.items() if slug != game]
+    return {name for lexicon in others for name in (*lexicon.names, *lexicon.holds)}

@@ -105,7 +105,9 @@ def look_up(words: str, game: str = "") -> Found:
     hits = _shown(named, scored, query)
     exact = named[0] if len(named) == 1 and named[0].kind != "term" and named[0].score > PINNED else None
     elsewhere = belonging_elsewhere(words, query.unknown, game, versions)
-    return Found(words, exact, hits, query.corrected, elsewhere=elsewhere)
+    theirs = {word for one in elsewhere for word in one.words}  # said to be another game's, not misspelt
+    corrected = tuple(pair for pair in query.corrected if pair[0] not in theirs)
+    return Found(words, exact, hits, corrected, _missing_among(key, named), elsewhere=elsewhere)
 
 
 def _cards_by_fields(words: str, game: str) -> Found:
@@ -159,6 +161,14 @@ def _refusal(why: Why) -> Hit:
     address = reverse("cards:why", args=[why.game, code.code])
     text = code.explain or why.kind_words
     return Hit(0, why.game, "refusal", code.code, code.outline, code.code, text, "", address, PINNED * 2)
+
+
+def _missing_among(key: str, named: Sequence[Hit]) -> Missing | None:
+    """The first id in the midst of a question that names nothing."""
+    there = {hit.key for hit in named}
+    ids = [_clause_id(found) for found in _CLAUSE_ID.finditer(key)]
+    gone = next((clause_id for clause_id in ids if clause_id not in there), None)
+    return missing_clause(gone) if gone else None
 
 
 def _hits(fits: Q, game: str) -> list[Hit]:

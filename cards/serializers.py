@@ -179,6 +179,13 @@ class MissingSerializer(serializers.Serializer):
     address = serializers.CharField()
 
 
+class CorrectedSerializer(serializers.Serializer):
+    """A word as it was typed, and as it was read."""
+
+    typed = serializers.CharField()
+    read = serializers.CharField()
+
+
 class ElsewhereSerializer(serializers.Serializer):
     """Words that are names of another game than the one asked, and the address that asks the same there."""
 
@@ -198,6 +205,7 @@ class FoundSerializer(serializers.Serializer):
     words = serializers.CharField()
     exact = serializers.CharField(allow_null=True)
     missing = MissingSerializer(required=False, help_text="Only where an id names nothing.")
+    corrected = CorrectedSerializer(many=True, help_text="Words that were read as others.")
     elsewhere = ElsewhereSerializer(
         many=True, help_text="Games that know words of the question which the game asked does not."
     )

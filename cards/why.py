@@ -18,6 +18,9 @@ KINDS = {
 _GROUPS = {"": "Decks and lists", "file": "Match files", "entry": "The form of an entry"}
 
 
+SIGNS = " .,;:!?\"'()[]`"  # around a code that was copied from a sentence
+
+
 @dataclass(frozen=True, slots=True)
 class Why:
     """One code with all that helps: `fix` says what would make it a yes."""
@@ -52,7 +55,7 @@ def whys_named(words: str, game: str = "") -> tuple[Why, ...]:
     A code as it is written counts in every game, the picked one before all; with spaces for its hyphens it
     may be any words, and counts in the picked game alone.
     """
-    key = normalise(words)
+    key = normalise(words).strip(SIGNS)
     found = [why for slug in games() for why in (_by_words(slug).get(key),) if why is not None]
     own = [why for why in found if why.game == game]
     return tuple(own or (why for why in found if not game or key == why.code.code))

@@ -183,6 +183,7 @@ def test_until_the_network_for_questions_is_there_words_order_the_answers(
 
 NOT_THERE = [
     *(("GH-99.1", ""), ("gh 4.999", ""), ("XX-4.2", ""), ("702.6", ""), ("702.6", GAME), ("GH-9999.9", GAME)),
+    *(("is GH-4.2 and GH-99.1 the same", GAME), ("wheat and GH-9999.9", "")),
     *(("gh-9999", ""), ("gh-r9999", ""), ("GH-12.11", ""), ("gh-r1", ""), ("gh r01", "for-the-emperor")),
     *(("fe-99", GAME), ("FE-99.1", GAME), ("xx-9", ""), ("xx-r9", "")),
 ]

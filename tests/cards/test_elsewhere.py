@@ -37,12 +37,15 @@ def test_words_of_another_game_are_said_and_no_others(
         ("krill", "great-harvest", []),
         ("krill", "", []),
         ("arrow", "great-harvest", []),
+        ("hex", "great-harvest", []),  # a name of one game, and in the texts of another
+        ("how many strawberries do I need", "for-the-emperor", []),
         ("does a strawberry count as krill", CONQUEST, [(("krill",), "great-harvest")]),
         ("may I question the water season", "for-the-emperor", []),
     ):
         assert [(one.words, one.game) for one in look_up(words, game).elsewhere] == wanted, words
     with django_assert_max_num_queries(4):
         look_up("krill", CONQUEST)
+    assert [typed for typed, _ in look_up("krill of my oponent", CONQUEST).corrected] == ["oponent"]
     page = client.get("/search/", {"q": "krill", "game": CONQUEST}).content.decode()
     address = "/search/?q=krill&amp;game=great-harvest"
     assert f'“krill” belongs to The Great Harvest: <a href="{address}">ask there</a>.' in page

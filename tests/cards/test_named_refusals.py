@@ -25,6 +25,7 @@ def refusals(found: Found) -> list[tuple[str, str]]:
     [
         *(("too-few-cards", ""), ("Too-Few-Cards", GAME), ("too–few–cards", GAME), ("too-few-cards", OTHER)),
         *(("too few cards", GAME), ("too few  cards", "")),
+        *(("“too-few-cards”", GAME), ("too-few-cards.", OTHER), ("(too-few-cards)?", "")),
     ],
 )
 def test_a_code_is_the_one_thing_named(library: None, words: str, game: str) -> None:

@@ -82,6 +82,23 @@ def test_an_id_that_is_not_there_says_so_and_where_to_look(
     assert api().get("/api/v1/search/", {"q": words}).json()["missing"]["what"] == what
 
 
+def test_an_id_in_a_question_that_is_not_there_is_said_beside_what_was_found(
+    library: None, client: Client, api: Callable[..., APIClient]
+) -> None:
+    words = "is GH-4.2 and GH-99.1 the same wheat"
+    found = look_up(words)
+    assert found.missing is not None
+    assert (found.missing.what, keys(found)[0]) == ("no clause GH-99.1", "GH-4.2")
+    assert "There is no clause GH-99.1." in client.get("/search/", {"q": words}).content.decode()
+    assert api().get("/api/v1/search/", {"q": words}).json()["missing"]["what"] == "no clause GH-99.1"
+    assert look_up("is GH-4.2 wheat").missing is None
+
+
+def test_the_api_says_what_was_read_as_another_word(library: None, api: Callable[..., APIClient]) -> None:
+    told = api().get("/api/v1/search/", {"q": "fertilzer"}).json()["corrected"]
+    assert told == [{"typed": "fertilzer", "read": "fertilizer"}]
+
+
 def test_a_superseded_ruling_is_named_as_such(library: None) -> None:
     Ruling.objects.filter(ruling_id="gh-r1").update(state="superseded")
     index_game(game=GAME)

@@ -153,8 +153,8 @@ export class Pages {
   // What a search found, in groups, the best answer in full above them.
   results(words, game) {
     const { hits: found, missing, elsewhere = [] } = this.library.lookUp(words, game);
-    if (missing) return this.missing(missing);
-    const said = this.elsewhere(elsewhere, words);
+    if (missing && !found.length) return this.missing(missing);
+    const said = (missing ? this.missing(missing) : "") + this.elsewhere(elsewhere, words);
     if (!found.length) return words ? said + '<p class="soft">Nothing found. Try fewer words, the start of a word, or a clause number such as GH-2.1.</p>' : "";
     const best = found[0].kind === "card" || !found[0].text ? null : found[0];
     const rest = found.filter((entry) => entry !== best);

@@ -50,8 +50,11 @@ export function wholeNames(entries, key, game) {
     || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || one.place - other.place);
 }
 
+const SIGNS = /^[ .,;:!?"'()[\]`]+|[ .,;:!?"'()[\]`]+$/g; // around a code that was copied from a sentence
+
 // The refusals whose code the words are, one of each game that has it: `whys_named` in `cards/why.py`.
-export function namedRefusals({ games, refusals }, key, game) {
+export function namedRefusals({ games, refusals }, typed, game) {
+  const key = typed.replace(SIGNS, "");
   const says = ({ code }) => code === key || code.replaceAll("-", " ") === key;
   const found = games.flatMap(({ slug }) => refusals.filter((row) => row.game === slug && says(row)));
   const own = found.filter((row) => row.game === game);
@@ -67,6 +70,13 @@ export function missingClause(id, game, { places, gone }) {
   if (gone[id]) return gone[id];
   const [prefix, number] = id.split("-");
   return above(`no clause ${id.replace(/^-/, "")}`, places[gameOf(prefix, places) ?? game], `${prefix}-${number.split(".")[0]}`);
+}
+
+// The first id in the midst of a question that names nothing.
+export function missingAmong(key, first, index) {
+  const there = new Set(first.map((entry) => entry.key));
+  const gone = [...key.matchAll(CLAUSE_IDS)].map(spell).find((id) => !there.has(id));
+  return gone ? missingClause(gone, "", index) : null;
 }
 
 export function missingThing(key, { places, gone }) {

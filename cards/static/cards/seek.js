@@ -90,22 +90,25 @@ export class Library {
   }
 
   #ranked(key, first, scope) {
-    const { CLAUSE_IDS, Reader, rank } = this.parts;
+    const { CLAUSE_IDS, Reader, missingAmong, rank } = this.parts;
     const question = key.replace(CLAUSE_IDS, " ");
     const query = new Reader(this, scope).read(question);
     const rest = rank(scope.entries, query, scope, this).filter(({ entry }) => !first.includes(entry));
     const sorted = query.asks && this.network ? this.#byMeaning(rest, question) : rest;
     const hits = [...first, ...sorted.map(({ entry }) => entry)].slice(0, this.rules.most);
-    return { hits, elsewhere: scope.game ? this.#elsewhere(query.unknown, scope.game) : [] };
+    const elsewhere = scope.game ? this.#elsewhere(query.unknown, scope.game) : [];
+    return { hits, elsewhere, missing: missingAmong(key, first, this.index) };
   }
 
-  // The games that know most of the words that the picked one does not; what several know is nobody's: `cards/elsewhere.py`.
+  // The games that know most of the words that the picked one does not; what another's texts have too is nobody's:
+  // `cards/elsewhere.py`.
   #elsewhere(unknown, picked) {
     if (!unknown.length) return [];
     const others = this.index.games.filter(({ slug }) => slug !== picked).sort((one, other) => (one.slug < other.slug ? -1 : 1));
     const has = ({ slug }, word) => this.scope(slug).names.has(this.words.stem(word));
-    const own = [...new Set(unknown)].filter((word) => this.index.games.filter((game) => has(game, word)).length === 1);
-    const known = others.map((game) => ({ words: own.filter((word) => has(game, word)), game: game.slug, title: game.title }));
+    const says = ({ slug }, word) => this.scope(slug).holds.has(this.words.stem(word));
+    const alone = (game, word) => has(game, word) && !others.some((other) => other !== game && says(other, word));
+    const known = others.map((game) => ({ words: [...new Set(unknown)].filter((word) => alone(game, word)), game: game.slug, title: game.title }));
     const most = Math.max(0, ...known.map(({ words }) => words.length));
     return known.filter(({ words }) => most > 0 && words.length === most);
   }
